@@ -156,6 +156,8 @@ static struct wgc_cause_words find_words(const struct wgc_cause_entry *entry, si
                                                      : WGC_SHARE_SOME;
     most = share == WGC_SHARE_SOME ? of(smallest) : most;
     most.share = share;
+    most.found = found;
+    most.of = count;
     return most;
 }
 
@@ -185,30 +187,33 @@ static struct wgc_cause_same find_same(const struct wgc_cause_entry *entry, size
 bool wgc_cause_fill(struct wgc_report_cause *cause, const struct wgc_cause_entry *entry,
                     size_t count, size_t number, const struct wgc_suite_runs *runs)
 {
-    const struct wgc_cause_entry *smallest = entry;
+    const struct wgc_cause_entry *smallest = entry, *plainest = entry;
     bool whole = true;
 
     for (size_t i = 0; whole && i < count; i++) {
         if (wgc_example_is_smaller(entry[i].result->name, smallest->result->name)) {
             smallest = &entry[i];
         }
+        if (wgc_example_is_plainer(entry[i].result->name, plainest->result->name)) {
+            plainest = &entry[i];
+        }
         whole = add_names(cause, &entry[i]);
     }
-    struct wgc_cause_same same = find_same(entry, count, smallest);
+    struct wgc_cause_same same = find_same(entry, count, plainest);
     cause->state = entry->result->state;
-    cause->failure = smallest->signature.failure;
+    cause->failure = plainest->signature.failure;
     cause->count = count;
-    cause->example = smallest->result;
-    name_first(&cause->families, smallest->signature.family.name);
-    whole = whole && wgc_common_find(runs, wgc_cause_is_of_forms(cause, &smallest->signature),
+    cause->example = plainest->result;
+    name_first(&cause->families, plainest->signature.family.name);
+    whole = whole && wgc_common_find(runs, wgc_cause_is_of_forms(cause, &plainest->signature),
                                      cause, &same.common);
-    cause->waiver = cause->state == WGC_STATE_WAIVED ? smallest->result->waiver : NULL;
-    const char *link = link_of(smallest->result);
+    cause->waiver = cause->state == WGC_STATE_WAIVED ? plainest->result->waiver : NULL;
+    const char *link = link_of(plainest->result);
     cause->link = link == NULL ? NULL : strdup(link);
-    cause->title = make_title(cause, WGC_TITLE_WHOLE, smallest, &same);
-    cause->short_title = make_title(cause, WGC_TITLE_SHORT, smallest, &same);
-    whole = make_parts(cause, smallest, &same) && whole;
-    cause->title_is_cut = smallest->signature.title_is_cut;
+    cause->title = make_title(cause, WGC_TITLE_WHOLE, plainest, &same);
+    cause->short_title = make_title(cause, WGC_TITLE_SHORT, plainest, &same);
+    whole = make_parts(cause, plainest, &same) && whole;
+    cause->title_is_cut = plainest->signature.title_is_cut;
     cause->id = wgc_cause_id(smallest, number);
     return whole && cause->title != NULL && cause->short_title != NULL && cause->id != NULL &&
            (link == NULL || cause->link != NULL);

@@ -15,12 +15,12 @@ static void put_lower(struct wgc_buf *out, const char *text)
     }
 }
 
-/* "a, b"; of many families "a and 4 more families of functions". The first is that of the example.
+/* "a, b"; of many families "a and 4 more kinds of functions". The first is that of the example.
  */
 static void put_families(struct wgc_buf *out, const struct wgc_report_cause *cause)
 {
     if (cause->families.count > FAMILIES_NAMED) {
-        wgc_buf_printf(out, "%s and %zu more families of functions", cause->families.name[0],
+        wgc_buf_printf(out, "%s and %zu more kinds of functions", cause->families.name[0],
                        cause->families.count - 1);
         return;
     }
@@ -67,35 +67,38 @@ static bool is_distinctive(enum wgc_damage damage)
     return damage != WGC_DAMAGE_UNKNOWN && damage != WGC_DAMAGE_VALUE;
 }
 
-/* "NaN instead of a number"; a title has no more than its cases show: "mostly NaN instead of a
- * number".
+/* "NaN instead of a number"; a title has no more than its cases show: "NaN instead of a number (in
+ * 3 of 4)".
  */
 static void put_kind(struct wgc_buf *out, const struct wgc_signature *example,
                      const struct wgc_cause_words *kind)
 {
-    switch (kind->share) {
-    case WGC_SHARE_ALL:
-        break;
-    case WGC_SHARE_MOST:
-        wgc_buf_text(out, "mostly ");
-        break;
-    case WGC_SHARE_SOME:
+    if (kind->share == WGC_SHARE_SOME) {
         wgc_buf_text(out, example->failure == WGC_STATE_FAIL ? "wrong values, for example "
                                                              : "for example ");
-        break;
     }
     wgc_buf_add(out, kind->text, kind->length);
+    if (kind->share == WGC_SHARE_MOST) {
+        wgc_buf_printf(out, " (in %zu of %zu)", kind->found, kind->of);
+    }
 }
 
 static void put_line(struct wgc_buf *out, const struct wgc_cause_words *line)
 {
-    static const char *const before[] = {
-        [WGC_SHARE_ALL] = "", [WGC_SHARE_MOST] = ", mostly", [WGC_SHARE_SOME] = ", for example"};
-
-    if (line->length > 0) {
-        wgc_buf_text(out, before[line->share]);
-        wgc_buf_add(out, line->text, line->length);
+    if (line->length == 0) {
+        return;
     }
+    switch (line->share) {
+    case WGC_SHARE_ALL:
+        break;
+    case WGC_SHARE_MOST:
+        wgc_buf_printf(out, ", in %zu of %zu", line->found, line->of);
+        break;
+    case WGC_SHARE_SOME:
+        wgc_buf_text(out, ", for example");
+        break;
+    }
+    wgc_buf_add(out, line->text, line->length);
 }
 
 /* What is wrong: the damage, where all cases have it and the driver has no words, else the kind. */

@@ -17,6 +17,7 @@ struct wgc_cause_words {
     const char *text; /* a part of a signature's title; not ended by a NUL */
     size_t length;
     enum wgc_share share;
+    size_t found, of; /* in how many of the cases */
 };
 
 /* What the cases of a cause have in common. */

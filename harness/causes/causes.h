@@ -42,11 +42,13 @@ struct wgc_report_cause {
     enum wgc_state failure;           /* the same; of waived cases the waived state */
     const struct wgc_result **result; /* in the record's order */
     size_t count;
-    const struct wgc_result *example; /* the smallest: see wgc_causes_make */
-    struct wgc_name_list functions;   /* "c.work_group_all" */
-    struct wgc_name_list families;    /* "work_group_all" (causes/family.h), that of the example
-                                         first; none of cases that fail by another function, which
-                                         their form calls */
+    const struct wgc_result *example; /* the plainest: see wgc_causes_make */
+    size_t
+        passes; /* cases of its functions that pass, in its forms where these are what is wrong */
+    struct wgc_name_list functions; /* "c.work_group_all" */
+    struct wgc_name_list families;  /* "work_group_all" (causes/family.h), that of the example
+                                       first; none of cases that fail by another function, which
+                                       their form calls */
     struct wgc_name_list types;
     struct wgc_name_list operators; /* "min"; "": there is none */
     struct wgc_name_list forms;
@@ -74,9 +76,9 @@ bool wgc_cause_is_check(const struct wgc_report_cause *cause);
  * The record outlives *causes, which is freed with wgc_causes_free. Order: bad causes before waived
  * ones; then wrong values, crashes and timeouts, other failures, capability checks; of these the
  * largest first. Two causes are related if their titles name one form (FORM_WAY is FORM, and
- * one of the group WAY), or what the driver printed has one symbol. The smallest example has the
- * fewest work-items in a work-group, then the fewest dimensions, then the form plain, then OpenCL
- * C.
+ * one of the group WAY), or what the driver printed has one symbol. The example has the form
+ * plain, else one that is built as usual; then the fewest dimensions, OpenCL C, the type int, the
+ * fewest work-items in a work-group.
  */
 enum wgc_status wgc_causes_make(const struct wgc_record *record, struct wgc_causes *causes,
                                 struct wgc_err *err);

@@ -190,6 +190,7 @@ static bool look_at(const struct wgc_suite_run *run, bool same_forms,
             look_at_type(cause, &parts, contrast);
         }
         if (is_function && has(&cause->functions, suite.text, suite.suite_length)) {
+            cause->passes++;
             look_at_size(cause, &parts, same_forms, contrast);
         }
         whole = !own || fails_form ||
@@ -265,6 +266,7 @@ bool wgc_common_find(const struct wgc_suite_runs *runs, bool same_forms,
     }
     const bool several = cause->count >= SEVERAL;
     const bool is_spirv = language_of(cause) == 's';
+    common->other_passes = contrast.language;
     common->one_language =
         several && has_one_language(cause) && (is_spirv || contrast.in_other_language > 0);
     common->only_language = several && has_one_language(cause) && contrast.language >= SEVERAL;
@@ -321,9 +323,17 @@ static void put_sizes(struct wgc_buf *out, const char *before, const struct wgc_
     }
 }
 
-static const char *language_name(const struct wgc_report_cause *cause)
+/* "only in SPIR-V (4 pass in OpenCL C)", or without the first word. */
+static void put_language(struct wgc_buf *out, const char *before,
+                         const struct wgc_report_cause *cause, const struct wgc_common *common)
 {
-    return language_of(cause) == 'c' ? "OpenCL C" : "SPIR-V";
+    const bool is_c = language_of(cause) == 'c';
+
+    wgc_buf_printf(out, "%sin %s", before, is_c ? "OpenCL C" : "SPIR-V");
+    if (common->other_passes > 0) {
+        wgc_buf_printf(out, " (%zu pass%s in %s)", common->other_passes,
+                       common->other_passes == 1 ? "es" : "", is_c ? "SPIR-V" : "OpenCL C");
+    }
 }
 
 void wgc_common_put(struct wgc_buf *out, const struct wgc_report_cause *cause,
@@ -334,14 +344,13 @@ void wgc_common_put(struct wgc_buf *out, const struct wgc_report_cause *cause,
 
     wgc_buf_text(out, common->nan_operands ? ", operands include NaN" : "");
     if (common->one_language && !common->only_language) {
-        wgc_buf_printf(out, ", all %s", language_name(cause));
+        put_language(out, ", all ", cause, common);
     }
     if (common->one_form && !common->only_form) {
         wgc_buf_printf(out, ", all of form %s", cause->forms.name[0]);
     }
     if (common->only_language) {
-        wgc_buf_printf(out, "%s%s", before, language_name(cause));
-        before = after;
+        put_language(out, ", only ", cause, common);
     }
     for (size_t i = 0; common->only_operators && i < cause->operators.count; i++) {
         wgc_buf_printf(out, "%s%s", i == 0 ? before : " and ", cause->operators.name[i]);

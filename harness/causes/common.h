@@ -27,6 +27,7 @@ bool wgc_suite_runs_make(const struct wgc_record *record, struct wgc_suite_runs 
 struct wgc_common {
     bool nan_operands; /* each wrong value was computed from data with NaN */
     bool one_language, only_language;
+    size_t other_passes; /* passing cases of the same functions in the other language */
     bool only_type;
     const char *only_types; /* "3-component vectors"; NULL: none that is known */
     bool only_operators;    /* few operators fail, and others of the same families pass */
@@ -44,8 +45,8 @@ struct wgc_common {
 bool wgc_common_find(const struct wgc_suite_runs *runs, bool same_forms,
                      struct wgc_report_cause *cause, struct wgc_common *common);
 
-/* Appends ", operands include NaN, only SPIR-V, min and max, local sizes up to 2, in 19 of 21 forms
- * (not alone, literal)"; nothing where nothing is known. */
+/* Appends ", operands include NaN, only in SPIR-V (4 pass in OpenCL C), only min and max, local
+ * sizes up to 2, in 19 of 21 forms (not alone, literal)"; nothing where nothing is known. */
 void wgc_common_put(struct wgc_buf *out, const struct wgc_report_cause *cause,
                     const struct wgc_common *common);
 

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "causes/form_group.h"
 #include "record/case_name.h"
 
 const char *wgc_example_form(const char *name)
@@ -30,6 +31,44 @@ size_t wgc_example_size(const char *name)
         at = *end == 'x' ? end + 1 : end;
     }
     return size;
+}
+
+/* Forms in their order as examples: plain, one that is built as usual, one built another way. */
+static int form_rank(const char *name)
+{
+    const char *form = wgc_example_form(name);
+
+    if (strcmp(form, "plain") == 0) {
+        return 0;
+    }
+    return wgc_form_base(form) == 0 ? 1 : 2;
+}
+
+static bool is_of_int(const char *name)
+{
+    const struct wgc_case_name parts = wgc_case_name_split(name);
+
+    return parts.type_length == 3 && memcmp(parts.rest, "int", 3) == 0;
+}
+
+bool wgc_example_is_plainer(const char *a, const char *b)
+{
+    const int form_a = form_rank(a), form_b = form_rank(b);
+    const unsigned dimensions_a = wgc_case_name_split(a).dimensions;
+    const unsigned dimensions_b = wgc_case_name_split(b).dimensions;
+    const size_t size_a = wgc_example_size(a), size_b = wgc_example_size(b);
+    const bool is_c_a = strncmp(a, "c.", 2) == 0, is_c_b = strncmp(b, "c.", 2) == 0;
+
+    if (form_a != form_b) {
+        return form_a < form_b;
+    }
+    if (dimensions_a != dimensions_b) {
+        return dimensions_a < dimensions_b;
+    }
+    if (is_c_a != is_c_b) {
+        return is_c_a;
+    }
+    return is_of_int(a) != is_of_int(b) ? is_of_int(a) : size_a < size_b;
 }
 
 bool wgc_example_is_smaller(const char *a, const char *b)

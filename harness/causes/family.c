@@ -11,9 +11,10 @@ static const struct {
     const char *name; /* %s or %S: the operator */
     enum wgc_kind kind;
     const char *feature;
+    enum wgc_feature feature_number;
 } functions[] = {
 #define WGC_FUNCTION(name, kind, scope, ops, types, widths, feature, spirv_feature)                \
-    {name, WGC_KIND_##kind, #feature},
+    {name, WGC_KIND_##kind, #feature, WGC_FEATURE_##feature},
 #include "suite/functions.def"
 #undef WGC_FUNCTION
 };
@@ -144,7 +145,8 @@ void wgc_family_of(const char *name, struct wgc_family *family)
 {
     struct wgc_case_name parts = wgc_case_name_split(name);
 
-    *family = (struct wgc_family){.operators = "", .op = "", .feature = ""};
+    *family = (struct wgc_family){
+        .operators = "", .op = "", .feature = "", .feature_text = "", .meaning = ""};
     if (wgc_case_name_is_explored(name)) {
         (void)snprintf(family->name, sizeof family->name, "explore");
         return;
@@ -167,4 +169,6 @@ void wgc_family_of(const char *name, struct wgc_family *family)
     family->one_result = gives_one_result(functions[found].kind);
     family->built_in = built_in_of(functions[found].kind);
     family->feature = functions[found].feature;
+    family->feature_text = wgc_feature_text(functions[found].feature_number);
+    family->meaning = wgc_kind_meaning(functions[found].kind);
 }

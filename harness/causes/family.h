@@ -20,6 +20,8 @@ struct wgc_family {
     const char *built_in; /* the family of the built-in that the function calls: sub_group_scan of
                              sycl_scan_init; NULL: the function is a built-in */
     const char *feature;  /* what a device must have for it (suite/features.def); "": unknown */
+    const char *feature_text; /* the same in words; "": unknown */
+    const char *meaning;      /* what the function gives (suite/kinds.def); "": unknown */
 };
 
 /* name is a case's: LANGUAGE.FUNCTION.TYPE.SHAPE.FORM, GROUP.NAME, or of a program. */

@@ -20,6 +20,10 @@ size_t wgc_example_size(const char *name);
  * C. */
 bool wgc_example_is_smaller(const char *a, const char *b);
 
+/* Whether the case a is easier to read than b: the form plain, then one that is built as usual;
+ * fewer dimensions; OpenCL C; int; fewer work-items. */
+bool wgc_example_is_plainer(const char *a, const char *b);
+
 /* The case's form; "" for a capability check. */
 const char *wgc_example_form(const char *name);
 

@@ -167,7 +167,7 @@ static void put_pair(struct wgc_buf *out, const struct wgc_cause_pair *pair, siz
     wgc_buf_printf(out, "  %5s %s%-9s%s%6s -> %-6s%s%s%s\n", place, style->color ? color : "", word,
                    style->color && color[0] != '\0' ? "\033[0m" : "", before, after, cause->title,
                    is_waived(cause) ? "; waived: " : "", is_waived(cause) ? cause->waiver : "");
-    wgc_buf_printf(out, "%34ssmallest: %s\n", "", cause->example->name);
+    wgc_buf_printf(out, "%34sexample: %s\n", "", cause->example->name);
 }
 
 void wgc_diff_causes_put(struct wgc_buf *out, const struct wgc_diff_causes *causes,

@@ -136,10 +136,9 @@ void wgc_history_html_put(struct wgc_buf *out, const struct wgc_history *history
     if (history->row_count == 0) {
         wgc_buf_text(out, "<p>No case failed.</p>\n");
     } else {
-        wgc_buf_text(out,
-                     "<p>The numbers are failing cases of each cause; below each cause its "
-                     "smallest example.</p>\n<div class=\"wide\" tabindex=\"0\" role=\"region\" "
-                     "aria-label=\"causes by version\"><table>\n");
+        wgc_buf_text(out, "<p>The numbers are failing cases of each cause; below each cause its "
+                          "example.</p>\n<div class=\"wide\" tabindex=\"0\" role=\"region\" "
+                          "aria-label=\"causes by version\"><table>\n");
         put_header(out, history);
         wgc_buf_text(out, "<tbody>\n");
         for (size_t i = 0; i < history->row_count; i++) {

@@ -121,7 +121,7 @@ static void put_row(struct wgc_buf *out, const struct wgc_history *history,
     const int margin = (int)history->report_count * WIDTH + 4;
     wgc_buf_printf(out, "%*s", margin, "");
     wgc_history_trend_put(out, history, row);
-    wgc_buf_printf(out, "; smallest: %s\n", row->cause->example->name);
+    wgc_buf_printf(out, "; example: %s\n", row->cause->example->name);
     if (style->verbose) {
         wgc_buf_printf(out, "%*sid: %s\n%*sfunctions: ", margin, "", row->cause->id, margin, "");
         put_names(out, &row->cause->functions);

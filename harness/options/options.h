@@ -107,7 +107,7 @@ struct wgc_options {
         const char **without; /* names of functions, with * and ?; the array is owned */
         size_t without_count;
         const char *keep, *name;
-        const char *cause; /* of repro and rerun, too */
+        const char *cause; /* of causes, repro and rerun, too */
     } explore;
     struct { /* of the commands package and verify; a text that was not given is NULL */
         const char *details, *sign;

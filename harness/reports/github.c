@@ -199,7 +199,7 @@ static void put_cause(struct wgc_buf *out, const struct wgc_record *record,
     put_code(out, &cause->functions);
     wgc_buf_text(out, cause->types.count > 0 ? "; " : "");
     put_code(out, &cause->types);
-    wgc_buf_printf(out, "\n\nsmallest: `%s`\n\n", cause->example->name);
+    wgc_buf_printf(out, "\n\nexample: `%s`\n\n", cause->example->name);
     wgc_detail_line(&line, cause->example);
     put_markdown(out, wgc_buf_str(&line));
     out->failed = out->failed || line.failed;

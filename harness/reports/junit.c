@@ -68,7 +68,7 @@ static void put_run(struct document *document)
     wgc_junit_property(&document->xml, "device.device_version", device->device_version);
 }
 
-/* "cause.ID": "TITLE; 22 cases, smallest: CASE", of each cause that the suite has a case of. */
+/* "cause.ID": "TITLE; 22 cases, example: CASE", of each cause that the suite has a case of. */
 static void put_causes(struct document *document, const struct wgc_suite *suite)
 {
     const struct wgc_record *record = document->record;
@@ -83,7 +83,7 @@ static void put_causes(struct document *document, const struct wgc_suite *suite)
         }
         if (cases > 0) {
             wgc_buf_printf(&name, "cause.%s", cause->id);
-            wgc_buf_printf(&value, "%s; %zu case%s, smallest: %s", cause->title, cause->count,
+            wgc_buf_printf(&value, "%s; %zu case%s, example: %s", cause->title, cause->count,
                            wgc_plural(cause->count), cause->example->name);
             wgc_junit_property(&document->xml, wgc_buf_str(&name), value.data);
         }

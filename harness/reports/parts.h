@@ -243,6 +243,9 @@ void wgc_summary_waived(const struct wgc_record *record, const struct wgc_causes
 void wgc_summary_failures(const struct wgc_record *record, const struct wgc_causes *causes,
                           const struct wgc_summary_style *style, struct wgc_buf *out);
 
+/* A blank at which wgc_screen_wrap does not end a row. */
+#define WGC_SCREEN_NO_BREAK '\x01'
+
 /* Appends text in columns columns: what is too long ends with "...". */
 void wgc_screen_cut(struct wgc_buf *out, const char *text, size_t columns);
 
@@ -250,28 +253,32 @@ void wgc_screen_cut(struct wgc_buf *out, const char *text, size_t columns);
 
 /* How much of a cause is shown. */
 enum wgc_level {
-    WGC_LEVEL_NONE,  /* it is counted */
-    WGC_LEVEL_BRIEF, /* what is wrong, in one row, and the smallest case or its function if it fits
-                      */
-    WGC_LEVEL_LINE,  /* what is wrong and the smallest case, in one row where they fit */
-    WGC_LEVEL_ROW,   /* the same, and where it shows, in as many rows as they need */
-    WGC_LEVEL_SHORT, /* title, number of cases, the smallest one */
-    WGC_LEVEL_FULL   /* and what that gave, and the command that reruns it */
+    WGC_LEVEL_NONE,   /* it is counted */
+    WGC_LEVEL_PACKED, /* what is wrong and how many cases, in rows that it shares with others */
+    WGC_LEVEL_BRIEF,  /* the same, in a row of its own */
+    WGC_LEVEL_ROW,    /* and what the cases have in common, and how many like them pass */
+    WGC_LEVEL_FULL    /* and an example, and the rule that it breaks */
 };
 
 /* How much of each cause is shown. */
 struct wgc_choice {
-    size_t shown;      /* causes of level SHORT or FULL */
+    size_t shown;      /* causes of level FULL */
     bool folds_checks; /* the checks have one row together */
-    bool no_forms;     /* what the forms are has no room: causes have none */
+    bool has_forms;    /* what the forms are that the causes name follows them */
     enum wgc_level *level;
 };
 
-/* Appends the cause with that number, of level SHORT or FULL; nothing of another. A form that the
- * text names is explained, unless *explained has it; it is added. */
+/* The forms that a text names. */
+struct wgc_forms_named {
+    struct wgc_name_list explained;
+    struct wgc_name_list open; /* to be explained */
+};
+
+/* Appends the cause with that number in full. A form that the text names is forms, unless
+ * *explained has it; it is added. */
 void wgc_summary_cause(const struct wgc_record *record, const struct wgc_report_cause *cause,
-                       size_t number, enum wgc_level level, const struct wgc_summary_style *style,
-                       struct wgc_name_list *explained, struct wgc_buf *out);
+                       size_t number, const struct wgc_summary_style *style,
+                       struct wgc_forms_named *forms, struct wgc_buf *out);
 
 /* Appends the failure of a case, and where it crashed. */
 void wgc_summary_evidence(const struct wgc_result *result, struct wgc_buf *out);
@@ -290,31 +297,47 @@ void wgc_summary_choice_put(const struct wgc_record *record, const struct wgc_ca
 void wgc_summary_chosen(const struct wgc_record *record, const struct wgc_causes *causes,
                         const struct wgc_summary_style *style, struct wgc_buf *out);
 
-/* ---- summary_row.c: A cause in a row, without its number. ---- */
+/* ---- summary_example.c: The example of a cause. ---- */
 
-/* Appends "wrong value, form samecall (3 cases): c.sub_group_ballot.uint4.8.samecall". level: LINE
- * has less where the whole has no room in columns. A check has its reason. What is cut ends with
- * "...", also the name of a case. */
+/* Appends lines: the case, what it gave, the operands, and the rule that it breaks. */
+void wgc_summary_example(const struct wgc_report_cause *cause,
+                         const struct wgc_summary_style *style, struct wgc_buf *out);
+
+/* Appends "rule: every work-item of the group gets ..."; nothing where the suite has no sentence.
+ */
+void wgc_summary_rule(const struct wgc_report_cause *cause, struct wgc_buf *out);
+
+/* ---- summary_row.c: A cause in a sentence, without its number. ---- */
+
+/* Appends "work_group_all: ", "sub_group_scan and 3 more: ": the functions of a cause. functions:
+ * the word after more. */
+void wgc_summary_subject(const struct wgc_report_cause *cause, const char *functions,
+                         struct wgc_buf *out);
+
+/* Appends ", 4 like them pass": cases of the same functions, and of the same forms where these are
+ * what is wrong. Nothing of a check or a program. */
+void wgc_summary_passes(const struct wgc_report_cause *cause, struct wgc_buf *out);
+
+/* Appends "sub_group_ballot: wrong value, form steps (what it is) (3 cases fail, 4 like them
+ * pass)". What a form is follows its name, the first time that it is named. A check has its reason,
+ * as far as it fits in columns. */
 void wgc_summary_row(const struct wgc_report_cause *cause, enum wgc_level level, size_t columns,
-                     struct wgc_buf *out);
+                     struct wgc_forms_named *forms, struct wgc_buf *out);
 
-/* Appends "; form as in 5", where the cause is related to an earlier one. */
-void wgc_summary_relation(const struct wgc_report_cause *cause, struct wgc_buf *out);
-
-/* ---- summary_forms.c ---- */
-
-/* Appends "forms: loop (call in a data-dependent loop)" for the forms of the chosen causes whose
- * names are in *out, from the place first on, unless *explained has them; nothing where there are
- * none. */
-void wgc_summary_forms(const struct wgc_causes *causes, const struct wgc_choice *choice,
-                       const struct wgc_summary_style *style, size_t first,
-                       struct wgc_name_list *explained, struct wgc_buf *out);
+/* Appends "as in 5" for a form, "symbol of 5", where the cause is related to an earlier one. */
+void wgc_summary_relation(const struct wgc_report_cause *cause, const char *before,
+                          struct wgc_buf *out);
 
 /* ---- summary_hidden.c ---- */
 
 /* Whether the cause is a check, which has a part of one row with others. */
 bool wgc_summary_is_folded(const struct wgc_causes *causes, const struct wgc_choice *choice,
                            size_t i);
+
+/* Appends the causes from *first on that share rows, and moves *first behind them. */
+void wgc_summary_packed(const struct wgc_causes *causes, const struct wgc_choice *choice,
+                        const struct wgc_summary_style *style, struct wgc_forms_named *forms,
+                        size_t *first, struct wgc_buf *out);
 
 /* Appends the row of the checks that are folded. */
 void wgc_summary_checks(const struct wgc_causes *causes, const struct wgc_choice *choice,
@@ -327,9 +350,9 @@ void wgc_summary_hidden(const struct wgc_record *record, const struct wgc_causes
 
 /* ---- summary_next.c: What to run next. ---- */
 
-/* Appends the commands for what a run found, in the order in which they help. Their cause is the
- * one with the most cases. Each is a line that a shell takes; what is too long for a row has a
- * backslash between two words. */
+/* Appends the commands for what a run found, each after what it is for. Their cause is the largest
+ * with wrong values; where there is none, the largest. Each is a line that a shell takes; what is
+ * too long for a row has a backslash between two words. */
 void wgc_summary_next(const struct wgc_record *record, const struct wgc_causes *causes,
                       const struct wgc_summary_style *style, struct wgc_buf *out);
 
@@ -341,8 +364,8 @@ void wgc_summary_all_causes(const struct wgc_record *record, const struct wgc_su
  */
 bool wgc_summary_has_steps(const struct wgc_record *record, const struct wgc_summary_style *style);
 
-/* The same in few words, for what has no room before the causes: "step 1 below" where the commands
- * of wgc_summary_next follow; verbose: -v is needed. */
+/* The same in few words, for what has no room before the causes: "see details below" where the
+ * commands of wgc_summary_next follow; verbose: -v is needed. */
 void wgc_summary_hint(const struct wgc_record *record, const struct wgc_summary_style *style,
                       bool verbose, struct wgc_buf *out);
 

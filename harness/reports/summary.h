@@ -6,10 +6,14 @@
 #include <stddef.h>
 
 #include "base/buf.h"
+#include "causes/causes.h"
 #include "record/record.h"
 
 /* The least screen: what does not fit is folded into counts. */
 enum { WGC_SCREEN_ROWS = 24, WGC_SCREEN_COLUMNS = 80 };
+
+/* The columns of a file or pipe, whose lines do not wrap. */
+enum { WGC_FILE_COLUMNS = 200 };
 
 struct wgc_summary_style {
     bool color;
@@ -19,6 +23,7 @@ struct wgc_summary_style {
     size_t columns;       /* of the screen; 0: WGC_SCREEN_COLUMNS */
     const char *report; /* the file of the JSON report, for the commands that follow; NULL: none */
     size_t announced;   /* causes that were named while it ran */
+    const char *cause;  /* only the one with this id; NULL: all */
 };
 
 /*
@@ -39,13 +44,24 @@ void wgc_summary_table(const struct wgc_record *record, const struct wgc_summary
 /*
  * Appends a line for each waiver that covered failures, or a line that counts them; then the causes
  * of failures (causes/causes.h) and what to run next. In full, a cause has its
- * smallest example, the failure of that case and the command that reruns it. With a limit of rows
- * each of up to failure_limit causes has a line; the room that is left is for the first in full,
- * then for the smallest examples, then for more in full. Before them, with verbose, every failing
- * case.
+ * example, the failure of that case, the rule that it breaks and the command that reruns it. With a
+ * limit of rows up to failure_limit causes have their example, the others a sentence. Before them,
+ * with verbose, every failing case.
  */
 void wgc_summary_causes(const struct wgc_record *record, const struct wgc_summary_style *style,
                         struct wgc_buf *out);
+/* Appends a cause that is new during a run, in the words of the end: "work_group_all: false instead
+ * of true (c.work_group_all.int.4.plain)". The reason of a check is shortened to a row or two of
+ * columns.
+ */
+void wgc_summary_new_cause(const struct wgc_report_cause *cause, size_t columns,
+                           struct wgc_buf *out);
+
+/* Appends what a command is for, and the command, in rows of a terminal of style->columns that end
+ * with a backslash between two of its words; it is freed. */
+void wgc_summary_command(const char *purpose, struct wgc_buf *command,
+                         const struct wgc_summary_style *style, struct wgc_buf *out);
+
 /* Appends a line with the missing features of the device (reports/skips.h); nothing where it has
  * all. */
 void wgc_summary_lack(const struct wgc_record *record, const struct wgc_summary_style *style,
@@ -67,6 +83,9 @@ void wgc_summary_totals(const struct wgc_record *record, const struct wgc_summar
  * blanks. The last row has no end of a line. */
 void wgc_screen_wrap(struct wgc_buf *out, const char *text, const char *end, size_t indent,
                      const struct wgc_summary_style *style);
+
+/* Appends text in columns columns: what is too long ends after a part ("; and more") or a word. */
+void wgc_screen_whole(struct wgc_buf *out, const char *text, size_t columns);
 
 /* How many rows of the style's columns the text takes, whose lines are complete. */
 size_t wgc_screen_rows(const struct wgc_buf *text, const struct wgc_summary_style *style);

@@ -9,7 +9,7 @@
 #include "reports/detail.h"
 #include "reports/parts.h"
 
-enum { FUNCTIONS_SHOWN = 3, TYPES_SHOWN = 11, INDENT = 5, TITLE_ROWS = 3 };
+enum { FUNCTIONS_SHOWN = 3, TYPES_SHOWN = 11, INDENT = 5 };
 
 static void put_mismatch(const struct wgc_record_mismatch *mismatch, struct wgc_buf *out)
 {
@@ -95,50 +95,25 @@ static bool has_case(const struct wgc_report_cause *cause)
     return cause->types.count > 0; /* a check's title begins with its name */
 }
 
-/* The title and what follows it, after its number; on a screen in several rows, if need be. */
-static void put_title(const char *title, size_t number, const char *after,
-                      const struct wgc_summary_style *style, struct wgc_buf *out)
-{
-    struct wgc_buf text = {0};
-
-    wgc_buf_printf(out, "%3zu. ", number);
-    wgc_summary_paint(out, style, WGC_BOLD);
-    if (style->rows == 0) {
-        wgc_buf_printf(out, "%s%s", title, after);
-    } else {
-        wgc_screen_cut(&text, title, TITLE_ROWS * (wgc_screen_columns(style) - INDENT));
-        wgc_buf_text(&text, after);
-        wgc_screen_wrap(out, wgc_buf_str(&text), "", INDENT, style);
-    }
-    wgc_summary_paint(out, style, WGC_PLAIN);
-    wgc_buf_char(out, '\n');
-    out->failed = out->failed || text.failed;
-    wgc_buf_free(&text);
-}
-
 /* "     form past: dimensions past the third": what a form is, the first time that it is named. */
 static void put_form(const char *form, const struct wgc_summary_style *style,
-                     struct wgc_name_list *explained, struct wgc_buf *out)
+                     struct wgc_forms_named *forms, struct wgc_buf *out)
 {
     const char *why = strcmp(form, "plain") == 0 ? NULL : wgc_form_what(form);
-    const size_t before = explained->count;
+    const size_t before = forms->explained.count;
     struct wgc_buf line = {0};
 
     if (why == NULL) {
         return;
     }
-    const bool added = wgc_name_list_add(explained, form, strlen(form));
-    if (added && explained->count == before) {
+    const bool added = wgc_name_list_add(&forms->explained, form, strlen(form));
+    if (added && forms->explained.count == before) {
         return;
     }
     wgc_buf_printf(&line, "form %s: %s", form, why);
     wgc_summary_paint(out, style, WGC_DIM);
     wgc_buf_text(out, "     ");
-    if (style->rows == 0) {
-        wgc_buf_text(out, wgc_buf_str(&line));
-    } else {
-        wgc_screen_wrap(out, wgc_buf_str(&line), "", INDENT, style);
-    }
+    wgc_buf_text(out, wgc_buf_str(&line));
     wgc_summary_paint(out, style, WGC_PLAIN);
     wgc_buf_char(out, '\n');
     out->failed = out->failed || line.failed || !added;
@@ -156,52 +131,56 @@ static void put_list(const char *before, const struct wgc_name_list *list, struc
  * of the example is not what is wrong; the list of a saved report has those that fail, and of one
  * function those that pass. */
 static void put_forms(const struct wgc_report_cause *cause, const struct wgc_summary_style *style,
-                      struct wgc_name_list *explained, struct wgc_buf *out)
+                      struct wgc_forms_named *forms, struct wgc_buf *out)
 {
-    const bool named =
-        cause->names_forms && (style->rows == 0 || cause->forms.count <= (size_t)WGC_FORMS_NAMED);
-
-    for (size_t i = 0; (named || cause->forms.count == 1) && i < cause->forms.count; i++) {
-        put_form(cause->forms.name[i], style, explained, out);
+    for (size_t i = 0; (cause->names_forms || cause->forms.count == 1) && i < cause->forms.count;
+         i++) {
+        put_form(cause->forms.name[i], style, forms, out);
     }
-    if (style->rows == 0 && !named && cause->forms.count > 1) {
+    if (!cause->names_forms && cause->forms.count > 1) {
         put_list("     forms that fail: ", &cause->forms, out);
         put_list("; forms that pass alone: ", &cause->passing, out);
         wgc_buf_char(out, '\n');
     }
 }
 
-/* Title, number of cases, and the smallest one. */
-static void put_short(const struct wgc_report_cause *cause, size_t number,
-                      const struct wgc_summary_style *style, struct wgc_name_list *explained,
-                      struct wgc_buf *out)
+/* On a screen: the sentence, the example, the rule. */
+static void put_of_screen(const struct wgc_report_cause *cause, size_t number,
+                          const struct wgc_summary_style *style, struct wgc_forms_named *forms,
+                          struct wgc_buf *out)
 {
-    struct wgc_buf after = {0};
+    struct wgc_buf text = {0};
 
-    wgc_summary_relation(cause, &after);
-    wgc_buf_printf(&after, " (%zu case%s)", cause->count, wgc_plural(cause->count));
-    if (has_case(cause)) {
-        wgc_buf_printf(&after, "%s %s",
-                       cause->count == 1 ? ":" : ", smallest:", cause->example->name);
-    }
-    put_title(cause->short_title, number, wgc_buf_str(&after), style, out);
-    put_forms(cause, style, explained, out);
-    out->failed = out->failed || after.failed;
-    wgc_buf_free(&after);
+    wgc_buf_printf(out, "%3zu. ", number);
+    wgc_summary_row(cause, WGC_LEVEL_FULL, wgc_screen_columns(style) - INDENT, forms, &text);
+    wgc_summary_paint(out, style, WGC_BOLD);
+    wgc_screen_wrap(out, wgc_buf_str(&text), "", INDENT, style);
+    wgc_summary_paint(out, style, WGC_PLAIN);
+    wgc_buf_char(out, '\n');
+    wgc_summary_example(cause, style, out);
+    out->failed = out->failed || text.failed;
+    wgc_buf_free(&text);
 }
 
+static void put_title(const struct wgc_report_cause *cause, size_t number,
+                      const struct wgc_summary_style *style, struct wgc_buf *out)
+{
+    wgc_buf_printf(out, "\n%3zu. ", number);
+    wgc_summary_paint(out, style, WGC_BOLD);
+    wgc_buf_text(out, cause->title);
+    wgc_summary_relation(cause, "; ", out);
+    wgc_summary_paint(out, style, WGC_PLAIN);
+    wgc_buf_char(out, '\n');
+}
+
+/* Without limited rows: all that is known. */
 static void put_full(const struct wgc_record *record, const struct wgc_report_cause *cause,
                      size_t number, const struct wgc_summary_style *style,
-                     struct wgc_name_list *explained, struct wgc_buf *out)
+                     struct wgc_forms_named *forms, struct wgc_buf *out)
 {
-    struct wgc_buf after = {0};
+    struct wgc_buf rule = {0};
 
-    wgc_summary_relation(cause, &after);
-    wgc_buf_char(out, '\n');
-    put_title(style->rows == 0 ? cause->title : cause->short_title, number, wgc_buf_str(&after),
-              style, out);
-    out->failed = out->failed || after.failed;
-    wgc_buf_free(&after);
+    put_title(cause, number, style, out);
     wgc_buf_text(out, "     ");
     wgc_summary_paint(out, style, WGC_RED);
     wgc_buf_text(out, wgc_state_name(cause->state));
@@ -210,45 +189,42 @@ static void put_full(const struct wgc_record *record, const struct wgc_report_ca
         wgc_buf_printf(out, ", %zu case%s: ", cause->count, wgc_plural(cause->count));
         put_names(&cause->functions, FUNCTIONS_SHOWN, "", "", out);
         put_names(&cause->types, TYPES_SHOWN, "; ", " types", out);
-        wgc_buf_printf(out, "\n     %s: %s", cause->count == 1 ? "case" : "smallest",
+        wgc_summary_passes(cause, out);
+        wgc_buf_printf(out, "\n     %s: %s", cause->count == 1 ? "case" : "example",
                        cause->example->name);
     }
     wgc_buf_char(out, '\n');
-    put_forms(cause, style, explained, out);
+    put_forms(cause, style, forms, out);
     /* a check's title is its reason, unless that was cut */
     if (has_case(cause) || cause->title_is_cut || wgc_case_name_is_program(cause->example->name)) {
         wgc_summary_evidence(cause->example, out);
     }
-    if (style->rows == 0 && cause->state == WGC_STATE_BUILD_ERROR) {
+    wgc_summary_rule(cause, &rule);
+    if (rule.size > 0) {
+        wgc_buf_printf(out, "     %s\n", wgc_buf_str(&rule));
+    }
+    out->failed = out->failed || rule.failed;
+    wgc_buf_free(&rule);
+    if (cause->state == WGC_STATE_BUILD_ERROR) {
         if (record->build_options != NULL) {
             wgc_buf_printf(out, "       built with: %s\n", record->build_options);
         }
         put_log(cause->example, out);
     }
-    if (style->rows == 0 || style->report == NULL) { /* else what to run next has it */
-        wgc_summary_paint(out, style, WGC_DIM);
-        wgc_buf_text(out, "     rerun: ");
-        wgc_detail_rerun(out, record, cause->example->name);
-        wgc_buf_char(out, '\n');
-        wgc_summary_paint(out, style, WGC_PLAIN);
-    }
+    wgc_summary_paint(out, style, WGC_DIM);
+    wgc_buf_text(out, "     rerun: ");
+    wgc_detail_rerun(out, record, cause->example->name);
+    wgc_buf_char(out, '\n');
+    wgc_summary_paint(out, style, WGC_PLAIN);
 }
 
 void wgc_summary_cause(const struct wgc_record *record, const struct wgc_report_cause *cause,
-                       size_t number, enum wgc_level level, const struct wgc_summary_style *style,
-                       struct wgc_name_list *explained, struct wgc_buf *out)
+                       size_t number, const struct wgc_summary_style *style,
+                       struct wgc_forms_named *forms, struct wgc_buf *out)
 {
-    switch (level) {
-    case WGC_LEVEL_NONE:
-    case WGC_LEVEL_BRIEF:
-    case WGC_LEVEL_LINE:
-    case WGC_LEVEL_ROW:
-        break;
-    case WGC_LEVEL_SHORT:
-        put_short(cause, number, style, explained, out);
-        break;
-    case WGC_LEVEL_FULL:
-        put_full(record, cause, number, style, explained, out);
-        break;
+    if (style->rows == 0) {
+        put_full(record, cause, number, style, forms, out);
+    } else {
+        put_of_screen(cause, number, style, forms, out);
     }
 }

@@ -1,4 +1,4 @@
-/* How much room each cause gets on a screen: the large ones most, whatever kind of failure. */
+/* How much room each cause gets on a screen: the first and the large ones most. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,7 +10,7 @@ struct chooser {
     const struct wgc_causes *causes;
     const struct wgc_summary_style *style;
     struct wgc_choice choice;
-    size_t *by_size; /* the causes, the largest first */
+    size_t *by_rank; /* the causes: the first, then the largest */
     bool failed;
 };
 
@@ -37,125 +37,72 @@ static bool is_first_of_kind(const struct wgc_causes *causes, size_t i)
     return first;
 }
 
-/* Whether the cause may explain others: values that no number explains. */
-static bool explains_others(const struct wgc_report_cause *cause)
+static bool is_folded(const struct chooser *chooser, size_t i)
 {
-    return cause->state == WGC_STATE_FAIL && cause->example->mismatch == NULL;
+    return wgc_summary_is_folded(chooser->causes, &chooser->choice, i);
 }
 
-/* How a cause gets less room. */
-struct step {
-    enum wgc_level from, to; /* from that level, or one between the two */
-    bool explains;           /* one that explains others; of NONE, the first of its kind */
-    bool first;              /* the largest cause too */
-};
-
-static bool may_step(const struct chooser *chooser, const struct step *step, size_t i)
+/* Gives a cause another level. */
+static void set_level(struct chooser *chooser, size_t i, enum wgc_level level)
 {
-    const enum wgc_level level = chooser->choice.level[i];
-    const bool explains = explains_others(&chooser->causes->cause[i]) ||
-                          (step->to == WGC_LEVEL_NONE && is_first_of_kind(chooser->causes, i));
-
-    if (wgc_summary_is_folded(chooser->causes, &chooser->choice, i)) {
-        return false;
-    }
-    return (i != chooser->by_size[0] || step->first) && level > step->to && level <= step->from &&
-           (step->explains || !explains);
+    chooser->choice.shown += level == WGC_LEVEL_FULL;
+    chooser->choice.shown -= chooser->choice.level[i] == WGC_LEVEL_FULL;
+    chooser->choice.level[i] = level;
 }
 
-/* The smallest cause that may gets less room. Returns whether there was one. */
-static bool take_step(struct chooser *chooser, const struct step *step)
+/* The last cause by rank, from the place least on, that is above the level gets it. Returns whether
+ * there was one. Of NONE, the first of each kind keeps its room. */
+static bool lower_one(struct chooser *chooser, enum wgc_level level, size_t least)
 {
-    for (size_t k = chooser->causes->bad; k > 0; k--) {
-        const size_t i = chooser->by_size[k - 1];
-        if (may_step(chooser, step, i)) {
-            chooser->choice.shown -= chooser->choice.level[i] == WGC_LEVEL_SHORT;
-            chooser->choice.level[i] = step->to;
+    for (size_t k = chooser->causes->bad; k > least; k--) {
+        const size_t i = chooser->by_rank[k - 1];
+        const bool kept = level == WGC_LEVEL_NONE && is_first_of_kind(chooser->causes, i);
+        if (chooser->choice.level[i] > level && !is_folded(chooser, i) && !kept) {
+            set_level(chooser, i, level);
             return true;
         }
     }
     return false;
 }
 
-/* Gives causes less room until the text fits: what it needs, then a row, then a number alone. */
-static void fold(struct chooser *chooser)
+/* Lowers causes, the last by rank first, until the text fits. */
+static bool lower(struct chooser *chooser, enum wgc_level level, size_t least)
 {
-    static const struct step steps[] = {
-        {WGC_LEVEL_SHORT, WGC_LEVEL_ROW, true, false},
-        {WGC_LEVEL_ROW, WGC_LEVEL_LINE, true, false},
-        {WGC_LEVEL_SHORT, WGC_LEVEL_LINE, true, true},
-        {WGC_LEVEL_LINE, WGC_LEVEL_BRIEF, false, false},
-        {WGC_LEVEL_LINE, WGC_LEVEL_NONE, false, false},
-        {WGC_LEVEL_LINE, WGC_LEVEL_BRIEF, true, false},
-        {WGC_LEVEL_LINE, WGC_LEVEL_NONE, true, false},
-    };
+    bool fit = fits(chooser);
 
-    for (size_t i = 0; i < sizeof steps / sizeof steps[0]; i++) {
-        bool taken = true;
-        while (taken && (chooser->choice.shown > chooser->style->failure_limit || !fits(chooser))) {
-            taken = take_step(chooser, &steps[i]);
-        }
+    while (!fit && lower_one(chooser, level, least)) {
+        fit = fits(chooser);
     }
-}
-
-/* Gives a cause another level. Returns false, and changes nothing, where that does not fit. */
-static bool raise_to(struct chooser *chooser, size_t i, enum wgc_level level)
-{
-    const enum wgc_level before = chooser->choice.level[i];
-
-    chooser->choice.level[i] = level;
-    const bool fit = fits(chooser);
-    chooser->choice.level[i] = fit ? level : before;
-    chooser->choice.shown += fit && level == WGC_LEVEL_SHORT;
     return fit;
 }
 
-static void describe(struct chooser *chooser)
-{
-    for (size_t k = 0; k < chooser->causes->bad; k++) {
-        const size_t i = chooser->by_size[k];
-        const enum wgc_level level = chooser->choice.level[i];
-        if ((level == WGC_LEVEL_LINE || level == WGC_LEVEL_ROW) &&
-            !wgc_summary_is_folded(chooser->causes, &chooser->choice, i) &&
-            chooser->choice.shown < chooser->style->failure_limit) {
-            (void)raise_to(chooser, i, WGC_LEVEL_SHORT);
-        }
-    }
-}
-
-/* Gives each cause of a level the next one, the largest first, where that fits. */
+/* Raises causes to the level, the first by rank first, where they fit. */
 static void raise_all(struct chooser *chooser, enum wgc_level from, enum wgc_level to)
 {
     for (size_t k = 0; k < chooser->causes->bad; k++) {
-        const size_t i = chooser->by_size[k];
-        if (chooser->choice.level[i] == from &&
-            !wgc_summary_is_folded(chooser->causes, &chooser->choice, i)) {
-            (void)raise_to(chooser, i, to);
+        const size_t i = chooser->by_rank[k];
+        const bool is_within =
+            to != WGC_LEVEL_FULL || chooser->choice.shown < chooser->style->failure_limit;
+        if (chooser->choice.level[i] == from && !is_folded(chooser, i) && is_within) {
+            set_level(chooser, i, to);
+            if (!fits(chooser)) {
+                set_level(chooser, i, from);
+            }
         }
     }
 }
 
-/* Uses the rows that are left: first for what is left out, then for cases, then for all that is
- * known, then for whole titles. */
-static void show_more(struct chooser *chooser)
-{
-    raise_all(chooser, WGC_LEVEL_NONE, WGC_LEVEL_BRIEF);
-    raise_all(chooser, WGC_LEVEL_BRIEF, WGC_LEVEL_LINE);
-    raise_all(chooser, WGC_LEVEL_LINE, WGC_LEVEL_ROW);
-    describe(chooser);
-}
-
-/* The largest first; of those with as many cases in their own order. */
-static void sort_by_size(struct chooser *chooser)
+/* The first cause, then the largest; of those with as many cases in their own order. */
+static void sort_by_rank(struct chooser *chooser)
 {
     for (size_t i = 0; i < chooser->causes->bad; i++) {
         size_t k = i;
-        for (; k > 0 && chooser->causes->cause[chooser->by_size[k - 1]].count <
+        for (; k > 1 && chooser->causes->cause[chooser->by_rank[k - 1]].count <
                             chooser->causes->cause[i].count;
              k--) {
-            chooser->by_size[k] = chooser->by_size[k - 1];
+            chooser->by_rank[k] = chooser->by_rank[k - 1];
         }
-        chooser->by_size[k] = i;
+        chooser->by_rank[k] = i;
     }
 }
 
@@ -169,66 +116,95 @@ static size_t count_checks(const struct wgc_causes *causes)
     return count;
 }
 
-/* The levels where any number of rows is there: in full, or past the limit in a row. */
-static void set_levels(struct chooser *chooser)
+/* The first cause, and then the largest ones, in full; the others as the level. */
+static void set_levels(struct chooser *chooser, size_t full, enum wgc_level level)
 {
-    struct wgc_choice *choice = &chooser->choice;
-    const bool is_screen = chooser->style->rows > 0;
+    for (size_t k = 0; k < chooser->causes->bad; k++) {
+        const size_t i = chooser->by_rank[k];
+        set_level(chooser, i,
+                  is_folded(chooser, i) ? WGC_LEVEL_NONE
+                  : k < full            ? WGC_LEVEL_FULL
+                                        : level);
+    }
+}
 
-    for (size_t i = 0; i < chooser->causes->bad; i++) {
-        choice->level[i] = is_screen ? WGC_LEVEL_SHORT : WGC_LEVEL_FULL;
-        if (wgc_summary_is_folded(chooser->causes, choice, i)) {
-            choice->level[i] = WGC_LEVEL_NONE;
+/* A way to fit: at least and at most so many causes in full, the others from a level on down to
+ * another one. */
+struct attempt {
+    size_t least, most;
+    enum wgc_level from, to;
+    bool has_forms;
+};
+
+/* With as many causes in full as possible, lowers the others. Returns whether that fits. */
+static bool settle(struct chooser *chooser, const struct attempt *attempt)
+{
+    const size_t limit = chooser->style->failure_limit;
+    bool fit = false;
+
+    chooser->choice.has_forms = attempt->has_forms;
+    for (size_t full = attempt->most; !fit && full >= attempt->least; full--) {
+        if (full <= limit || full == attempt->least) {
+            set_levels(chooser, full < limit ? full : limit, attempt->from);
+            fit = lower(chooser, attempt->to, full);
         }
     }
-    choice->shown =
-        chooser->causes->bad - (choice->folds_checks ? count_checks(chooser->causes) : 0);
-    while (!is_screen && choice->shown > chooser->style->failure_limit) {
-        choice->level[--choice->shown] = WGC_LEVEL_ROW;
-    }
+    return fit;
 }
 
-static bool has_room_for_all(const struct chooser *chooser)
+/* Causes in rows of their own. */
+static bool settle_rows(struct chooser *chooser)
 {
-    bool all = true;
+    static const struct attempt attempts[] = {
+        {2, 3, WGC_LEVEL_ROW, WGC_LEVEL_BRIEF, true},
+        {2, 3, WGC_LEVEL_ROW, WGC_LEVEL_BRIEF, false},
+        {1, 1, WGC_LEVEL_ROW, WGC_LEVEL_BRIEF, true},
+        {1, 1, WGC_LEVEL_ROW, WGC_LEVEL_BRIEF, false},
+    };
+    bool fit = false;
 
-    for (size_t i = 0; all && i < chooser->causes->bad; i++) {
-        all = chooser->choice.level[i] > WGC_LEVEL_BRIEF;
+    for (size_t i = 0; !fit && i < sizeof attempts / sizeof attempts[0]; i++) {
+        fit = settle(chooser, &attempts[i]);
     }
-    return all;
+    return fit;
 }
 
-static bool hides_cause(const struct chooser *chooser)
-{
-    bool hides = false;
-
-    for (size_t i = 0; !hides && i < chooser->causes->bad; i++) {
-        hides = chooser->choice.level[i] == WGC_LEVEL_NONE &&
-                !wgc_summary_is_folded(chooser->causes, &chooser->choice, i);
-    }
-    return hides;
-}
-
-/* All causes as far as they fit in part of a row, then more of the largest ones. Where not each has
- * a row, checks have one together; where some have none, the forms are not explained. */
+/* A few causes in full, the others in a sentence or a brief one each; then checks in a row
+ * together; then the small causes in shared rows; then the smallest have no room. */
 static void choose(struct chooser *chooser)
 {
-    fold(chooser);
-    if (!has_room_for_all(chooser) && count_checks(chooser->causes) > 1) {
+    static const struct attempt shared = {1, 3, WGC_LEVEL_BRIEF, WGC_LEVEL_PACKED, false};
+    const size_t checks = count_checks(chooser->causes);
+
+    bool fit = settle_rows(chooser);
+    if (!fit && checks > 1 && checks < chooser->causes->bad) {
         chooser->choice.folds_checks = true;
-        set_levels(chooser);
-        fold(chooser);
+        fit = settle_rows(chooser);
     }
-    show_more(chooser);
-    if (hides_cause(chooser)) {
-        chooser->choice.no_forms = true;
-        set_levels(chooser);
-        fold(chooser);
-        show_more(chooser);
-    }
-    bool fit = true;
-    for (size_t i = 0; fit && i < chooser->causes->bad; i++) {
-        fit = chooser->choice.level[i] == WGC_LEVEL_SHORT && raise_to(chooser, i, WGC_LEVEL_FULL);
+    fit = fit || settle(chooser, &shared);
+    fit = fit || lower(chooser, WGC_LEVEL_NONE, 1);
+    fit = fit || lower(chooser, WGC_LEVEL_BRIEF, 0);
+    fit = fit || lower(chooser, WGC_LEVEL_PACKED, 0);
+    raise_all(chooser, WGC_LEVEL_NONE, WGC_LEVEL_PACKED);
+    raise_all(chooser, WGC_LEVEL_PACKED, WGC_LEVEL_BRIEF);
+    raise_all(chooser, WGC_LEVEL_BRIEF, WGC_LEVEL_ROW);
+    raise_all(chooser, WGC_LEVEL_ROW, WGC_LEVEL_FULL);
+}
+
+/* Where any number of rows is there: in full, or past the limit in a sentence; or one cause alone.
+ */
+static void set_all(struct chooser *chooser)
+{
+    const struct wgc_summary_style *style = chooser->style;
+
+    for (size_t i = 0; i < chooser->causes->bad; i++) {
+        const bool is_chosen = style->cause == NULL
+                                   ? i < style->failure_limit
+                                   : strcmp(style->cause, chooser->causes->cause[i].id) == 0;
+        set_level(chooser, i,
+                  is_chosen              ? WGC_LEVEL_FULL
+                  : style->cause != NULL ? WGC_LEVEL_NONE
+                                         : WGC_LEVEL_ROW);
     }
 }
 
@@ -238,12 +214,15 @@ void wgc_summary_chosen(const struct wgc_record *record, const struct wgc_causes
     struct chooser chooser = {.record = record, .causes = causes, .style = style};
 
     chooser.choice.level = calloc(causes->bad + 1, sizeof *chooser.choice.level);
-    chooser.by_size = calloc(causes->bad + 1, sizeof *chooser.by_size);
-    if (chooser.choice.level == NULL || chooser.by_size == NULL) {
+    chooser.by_rank = calloc(causes->bad + 1, sizeof *chooser.by_rank);
+    if (chooser.choice.level == NULL || chooser.by_rank == NULL) {
         chooser.failed = true;
     } else {
-        set_levels(&chooser);
-        sort_by_size(&chooser);
+        sort_by_rank(&chooser);
+        set_levels(&chooser, 0, WGC_LEVEL_ROW);
+        if (style->rows == 0) {
+            set_all(&chooser);
+        }
     }
     if (!chooser.failed && style->rows > 0) {
         choose(&chooser);
@@ -253,5 +232,5 @@ void wgc_summary_chosen(const struct wgc_record *record, const struct wgc_causes
     }
     out->failed = out->failed || chooser.failed;
     free(chooser.choice.level);
-    free(chooser.by_size);
+    free(chooser.by_rank);
 }

@@ -1,7 +1,9 @@
+#include <stdint.h>
 #include <string.h>
 
 #include "base/plural.h"
 #include "causes/causes.h"
+#include "causes/form_group.h"
 #include "reports/detail.h"
 #include "reports/parts.h"
 #include "reports/summary.h"
@@ -32,45 +34,94 @@ static void put_cases(const struct wgc_record *record, const struct wgc_causes *
     }
 }
 
-/* Causes of a state, and their cases. */
-struct tally {
-    size_t causes, cases;
-};
+/* The kinds of causes, in their order. */
+enum tally { WRONG, CRASHES, TIMEOUTS, BUILD_ERRORS, OTHERS, CHECKS, TALLIES };
 
-/* "18 fail, 2 build_error": causes by their states. */
+static enum tally tally_of(const struct wgc_report_cause *cause)
+{
+    if (wgc_cause_is_check(cause)) {
+        return CHECKS;
+    }
+    switch (cause->state) {
+    case WGC_STATE_CRASH:
+        return CRASHES;
+    case WGC_STATE_TIMEOUT:
+        return TIMEOUTS;
+    case WGC_STATE_BUILD_ERROR:
+        return BUILD_ERRORS;
+    case WGC_STATE_FAIL:
+        return cause->example->mismatch != NULL ? WRONG : OTHERS;
+    case WGC_STATE_PASS:
+    case WGC_STATE_SKIP:
+    case WGC_STATE_WAIVED:
+    case WGC_STATE_UNEXPECTED_PASS:
+    case WGC_STATE_FLAKY:
+    case WGC_STATE_ERROR:
+    case WGC_STATE_COUNT:
+        break;
+    }
+    return OTHERS;
+}
+
+/* "18 wrong values, 2 build errors": causes by kind. */
 static void put_tallies(const struct wgc_causes *causes, struct wgc_buf *out)
 {
-    size_t tally[WGC_STATE_COUNT] = {0};
+    static const char *const names[TALLIES][2] = {[WRONG] = {"wrong value", "wrong values"},
+                                                  [CRASHES] = {"crash", "crashes"},
+                                                  [TIMEOUTS] = {"timeout", "timeouts"},
+                                                  [BUILD_ERRORS] = {"build error", "build errors"},
+                                                  [OTHERS] = {"other failure", "other failures"},
+                                                  [CHECKS] = {"failing check", "failing checks"}};
+    size_t count[TALLIES] = {0};
     const char *before = "";
 
     for (size_t i = 0; i < causes->bad; i++) {
-        tally[causes->cause[i].state]++;
+        count[tally_of(&causes->cause[i])]++;
     }
-    for (int state = 0; state < WGC_STATE_COUNT; state++) {
-        if (tally[state] > 0) {
-            wgc_buf_printf(out, "%s%zu %s", before, tally[state],
-                           wgc_state_name((enum wgc_state)state));
+    for (int i = 0; i < TALLIES; i++) {
+        if (count[i] > 0) {
+            wgc_buf_printf(out, "%s%zu %s", before, count[i], names[i][count[i] != 1]);
             before = ", ";
         }
     }
 }
 
-/* ", 9 to 15 defects": related causes may be one defect. */
-static void put_defects(const struct wgc_causes *causes, struct wgc_buf *out)
+/* "; most cases have 25 (150) and 15 (35)", where the first cause is not the largest. */
+static void put_largest(const struct wgc_causes *causes, struct wgc_buf *out)
 {
-    if (causes->unrelated < causes->bad) {
-        wgc_buf_printf(out, ", %zu to %zu defects (%zu if each \"as in N\" is one with N)",
-                       causes->unrelated, causes->bad, causes->unrelated);
-    } else {
-        wgc_buf_printf(out, ", at most %zu defects, probably fewer", causes->bad);
+    enum { SHOWN = 2 };
+    size_t last = SIZE_MAX, shown = 0;
+
+    for (bool found = causes->bad > 1; found && shown < SHOWN; shown += found) {
+        size_t largest = 0;
+        for (size_t i = 0; i < causes->bad; i++) {
+            const size_t count = causes->cause[i].count;
+            if (count < last && count > causes->cause[largest].count) {
+                largest = i;
+            }
+        }
+        found = largest != 0 && causes->cause[largest].count < last;
+        if (found) {
+            last = causes->cause[largest].count;
+            wgc_buf_printf(out, "%s%zu (%zu cases)", shown == 0 ? "; the largest: " : ", ",
+                           largest + 1, last);
+        }
     }
 }
 
-/* "23 causes of 190 failing cases, at most 23 defects, probably fewer; causes by kind, largest
- * first: 18 fail, 5 crash"
- */
-static void put_header(const struct wgc_causes *causes, const struct wgc_summary_style *style,
-                       struct wgc_buf *out)
+static size_t count_ran(const struct wgc_record *record)
+{
+    size_t ran = 0;
+
+    for (size_t i = 0; i < record->result_count; i++) {
+        ran += record->result[i].state != WGC_STATE_SKIP;
+    }
+    return ran;
+}
+
+/* "190 of 2052 cases that ran fail, in 23 ways (causes): 18 wrong values, 5 crashes" */
+static void put_header(const struct wgc_record *record, const struct wgc_causes *causes,
+                       const struct wgc_summary_style *style, struct wgc_buf *out)
 {
     struct wgc_buf text = {0};
     size_t cases = 0;
@@ -78,19 +129,15 @@ static void put_header(const struct wgc_causes *causes, const struct wgc_summary
     for (size_t i = 0; i < causes->bad; i++) {
         cases += causes->cause[i].count;
     }
-    wgc_buf_printf(&text, "%zu cause%s of %zu failing case%s", causes->bad, wgc_plural(causes->bad),
-                   cases, wgc_plural(cases));
-    if (causes->bad == 1) {
-        wgc_buf_char(&text, ':');
-    } else {
-        put_defects(causes, &text);
-        wgc_buf_text(&text, "; causes by kind, largest first: ");
-        put_tallies(causes, &text);
-    }
+    wgc_buf_printf(&text, "%zu of %zu case%s that ran fail%s, in %zu %s: ", cases,
+                   count_ran(record), wgc_plural(count_ran(record)), cases == 1 ? "s" : "",
+                   causes->bad, causes->bad == 1 ? "way (cause)" : "ways (causes)");
+    put_tallies(causes, &text);
+    put_largest(causes, &text);
     if (style->announced > causes->bad) {
-        const size_t merged = style->announced - causes->bad;
-        wgc_buf_printf(&text, "; %zu of %zu named while it ran %s", merged, style->announced,
-                       merged == 1 ? "is part of another" : "are parts of others");
+        wgc_buf_printf(&text, "; %zu of the %zu named while it ran turned out to be %s",
+                       style->announced - causes->bad, style->announced,
+                       style->announced - causes->bad == 1 ? "part of another" : "parts of others");
     }
     wgc_buf_text(out, style->rows == 0 ? "\n" : "");
     wgc_summary_paint(out, style, WGC_RED);
@@ -107,68 +154,95 @@ static void put_header(const struct wgc_causes *causes, const struct wgc_summary
 
 enum { NUMBER_COLUMNS = 5 }; /* " 12. " */
 
-/* Causes that have a row or two. Those that are left out have none. */
-static void put_rows(const struct wgc_causes *causes, const struct wgc_choice *choice, size_t first,
-                     size_t end, const struct wgc_summary_style *style, struct wgc_buf *out)
+/* A cause in a sentence of its own. */
+static void put_row(const struct wgc_report_cause *cause, size_t number, enum wgc_level level,
+                    const struct wgc_summary_style *style, struct wgc_forms_named *forms,
+                    struct wgc_buf *out)
 {
-    const size_t columns = wgc_screen_columns(style) - NUMBER_COLUMNS;
+    struct wgc_buf text = {0};
 
-    for (size_t i = first; i < end; i++) {
-        struct wgc_buf text = {0};
-        if (choice->level[i] != WGC_LEVEL_NONE && !wgc_summary_is_folded(causes, choice, i)) {
-            wgc_summary_row(&causes->cause[i], choice->level[i], columns, &text);
-            wgc_buf_printf(out, "%3zu. ", i + 1);
-            wgc_screen_wrap(out, wgc_buf_str(&text), "", NUMBER_COLUMNS, style);
-            wgc_buf_char(out, '\n');
+    wgc_summary_row(cause, level, wgc_screen_columns(style) - NUMBER_COLUMNS, forms, &text);
+    wgc_buf_printf(out, "%3zu. ", number);
+    wgc_screen_wrap(out, wgc_buf_str(&text), "", NUMBER_COLUMNS, style);
+    wgc_buf_char(out, '\n');
+    out->failed = out->failed || text.failed;
+    wgc_buf_free(&text);
+}
+
+/* Appends the causes; explained: the forms that their text explains. */
+static void put_causes(const struct wgc_record *record, const struct wgc_causes *causes,
+                       const struct wgc_choice *choice, const struct wgc_summary_style *style,
+                       struct wgc_forms_named *forms, struct wgc_buf *out)
+{
+    bool full = true;
+
+    for (size_t i = 0; i < causes->bad;) {
+        const enum wgc_level level = choice->level[i];
+        if (level == WGC_LEVEL_PACKED) {
+            wgc_summary_packed(causes, choice, style, forms, &i, out);
+            continue;
         }
-        out->failed = out->failed || text.failed;
-        wgc_buf_free(&text);
+        if (level == WGC_LEVEL_FULL) {
+            wgc_summary_cause(record, &causes->cause[i], i + 1, style, forms, out);
+        } else if (level != WGC_LEVEL_NONE) {
+            wgc_buf_text(out, style->rows == 0 && full ? "\n" : "");
+            put_row(&causes->cause[i], i + 1, level, style, forms, out);
+        }
+        full = level == WGC_LEVEL_FULL;
+        i++;
     }
 }
 
-/* The causes from the first on that have a row or less. Returns how many there are. */
-static size_t put_folded(const struct wgc_causes *causes, size_t first,
-                         const struct wgc_choice *choice, const struct wgc_summary_style *style,
-                         struct wgc_buf *out)
+/* "forms: steps (sub-groups call ...), bare (...)": those that the causes name alone. */
+static void put_legend(const struct wgc_forms_named *forms, const struct wgc_summary_style *style,
+                       struct wgc_buf *out)
 {
-    size_t end = first;
+    struct wgc_buf text = {0};
 
-    while (end < causes->bad && choice->level[end] < WGC_LEVEL_SHORT) {
-        end++;
+    for (size_t i = 0; i < forms->open.count; i++) {
+        const char *name = forms->open.name[i];
+        bool explained = false;
+        for (size_t k = 0; k < forms->explained.count; k++) {
+            explained = explained || strcmp(forms->explained.name[k], name) == 0;
+        }
+        if (!explained) {
+            wgc_buf_printf(&text, "%s%s (%s)", text.size == 0 ? "forms: " : ", ", name,
+                           wgc_form_words(name));
+        }
     }
-    if (end > first) {
-        wgc_buf_text(out, style->rows == 0 ? "\n" : "");
-        put_rows(causes, choice, first, end, style, out);
+    if (text.size > 0) {
+        wgc_summary_paint(out, style, WGC_DIM);
+        wgc_screen_wrap(out, wgc_buf_str(&text), "", 0, style);
+        wgc_summary_paint(out, style, WGC_PLAIN);
+        wgc_buf_char(out, '\n');
     }
-    return end - first;
+    out->failed = out->failed || text.failed;
+    wgc_buf_free(&text);
 }
 
 void wgc_summary_choice_put(const struct wgc_record *record, const struct wgc_causes *causes,
                             const struct wgc_choice *choice, const struct wgc_summary_style *style,
                             struct wgc_buf *out)
 {
-    struct wgc_name_list explained = {0};
-    const size_t first = out->size;
+    struct wgc_forms_named forms = {0};
 
-    put_header(causes, style, out);
-    for (size_t i = 0; i < causes->bad;) {
-        const size_t folded = put_folded(causes, i, choice, style, out);
-        if (folded == 0 && !wgc_summary_is_folded(causes, choice, i)) {
-            wgc_summary_cause(record, &causes->cause[i], i + 1, choice->level[i], style, &explained,
-                              out);
-        }
-        i += folded == 0 ? 1 : folded;
+    if (style->cause == NULL) {
+        put_header(record, causes, style, out);
     }
+    put_causes(record, causes, choice, style, &forms, out);
     wgc_summary_checks(causes, choice, style, out);
-    wgc_summary_hidden(record, causes, choice, style, out);
-    if (wgc_screen_is_roomy(style) && style->rows > 0 && !choice->no_forms) {
-        wgc_summary_forms(causes, choice, style, first, &explained, out);
+    if (style->cause == NULL) {
+        wgc_summary_hidden(record, causes, choice, style, out);
+    }
+    if (choice->has_forms) {
+        put_legend(&forms, style, out);
     }
     if (!style->verbose) {
         wgc_buf_text(out, style->rows == 0 ? "\n" : "");
         wgc_summary_next(record, causes, style, out);
     }
-    wgc_name_list_free(&explained);
+    wgc_name_list_free(&forms.explained);
+    wgc_name_list_free(&forms.open);
 }
 
 void wgc_summary_failures(const struct wgc_record *record, const struct wgc_causes *causes,

@@ -4,7 +4,27 @@
 #include "base/plural.h"
 #include "reports/parts.h"
 
-enum { NAMES_SHOWN = 2, CHECK_ROWS = 2, REASON_COLUMNS = 60 };
+enum { CHECK_ROWS = 2, PACKED_INDENT = 1 };
+
+void wgc_summary_packed(const struct wgc_causes *causes, const struct wgc_choice *choice,
+                        const struct wgc_summary_style *style, struct wgc_forms_named *forms,
+                        size_t *first, struct wgc_buf *out)
+{
+    const size_t columns = wgc_screen_columns(style);
+    const char *before = "";
+    struct wgc_buf text = {0};
+
+    for (; *first < causes->bad && choice->level[*first] == WGC_LEVEL_PACKED; ++*first) {
+        wgc_buf_printf(&text, "%s%zu.%c", before, *first + 1, WGC_SCREEN_NO_BREAK);
+        wgc_summary_row(&causes->cause[*first], WGC_LEVEL_PACKED, columns, forms, &text);
+        before = "; ";
+    }
+    wgc_buf_printf(out, "%*s", PACKED_INDENT, "");
+    wgc_screen_wrap(out, wgc_buf_str(&text), "", PACKED_INDENT, style);
+    wgc_buf_char(out, '\n');
+    out->failed = out->failed || text.failed;
+    wgc_buf_free(&text);
+}
 
 bool wgc_summary_is_folded(const struct wgc_causes *causes, const struct wgc_choice *choice,
                            size_t i)
@@ -23,7 +43,7 @@ static void put_checks(const struct wgc_causes *causes, size_t first, bool reaso
         wgc_buf_text(out, cause->example->name);
         if (reasons) {
             wgc_buf_text(out, ": ");
-            wgc_screen_cut(out, cause->what, REASON_COLUMNS);
+            wgc_buf_text(out, cause->what);
         }
     }
 }
@@ -78,54 +98,21 @@ static void put_numbers(const struct wgc_causes *causes, const struct wgc_choice
     }
 }
 
-/* "a, b, c, d and 3 more" */
-static void put_names(const char *before, const struct wgc_name_list *list, struct wgc_buf *out)
-{
-    for (size_t i = 0; i < list->count && i < NAMES_SHOWN; i++) {
-        wgc_buf_printf(out, "%s%s", i == 0 ? before : ", ", list->name[i]);
-    }
-    if (list->count > NAMES_SHOWN) {
-        wgc_buf_printf(out, " and %zu more", list->count - NAMES_SHOWN);
-    }
-}
-
-static void add_names(struct wgc_name_list *list, const struct wgc_name_list *names,
-                      struct wgc_buf *out)
-{
-    for (size_t i = 0; i < names->count; i++) {
-        out->failed =
-            !wgc_name_list_add(list, names->name[i], strlen(names->name[i])) || out->failed;
-    }
-}
-
-/* "18-21 crash (4 cases of work_group_scan, work_group_all; forms loop, tree)"; nothing where none
- * of the state is hidden. */
+/* "18-21 (crash, 4 cases)"; nothing where none of the state is hidden. */
 static void put_state(const struct wgc_causes *causes, const struct wgc_choice *choice,
-                      enum wgc_state state, const char *before, bool names, struct wgc_buf *out)
+                      enum wgc_state state, const char *before, struct wgc_buf *out)
 {
-    struct wgc_name_list families = {0}, forms = {0};
     size_t cases = 0;
 
     for (size_t i = 0; i < causes->bad; i++) {
         const struct wgc_report_cause *cause = &causes->cause[i];
-        if (cause->state == state && is_hidden(causes, choice, i)) {
-            cases += cause->count;
-            add_names(&families, &cause->families, out);
-            add_names(&forms, &cause->forms, out);
-        }
+        cases += cause->state == state && is_hidden(causes, choice, i) ? cause->count : 0;
     }
     if (cases > 0) {
         wgc_buf_text(out, before);
         put_numbers(causes, choice, state, out);
-        wgc_buf_printf(out, " %s (%zu case%s", wgc_state_name(state), cases, wgc_plural(cases));
-        if (names) {
-            put_names(" of ", &families, out);
-            put_names(forms.count == 1 ? "; form " : "; forms ", &forms, out);
-        }
-        wgc_buf_char(out, ')');
+        wgc_buf_printf(out, " (%s, %zu case%s)", wgc_state_name(state), cases, wgc_plural(cases));
     }
-    wgc_name_list_free(&families);
-    wgc_name_list_free(&forms);
 }
 
 void wgc_summary_hidden(const struct wgc_record *record, const struct wgc_causes *causes,
@@ -135,13 +122,11 @@ void wgc_summary_hidden(const struct wgc_record *record, const struct wgc_causes
     struct wgc_buf text = {0}, states = {0};
 
     for (int state = 0; state < WGC_STATE_COUNT; state++) {
-        put_state(causes, choice, (enum wgc_state)state, states.size == 0 ? "" : "; ",
-                  wgc_screen_is_roomy(style), &states);
+        put_state(causes, choice, (enum wgc_state)state, states.size == 0 ? "" : ", ", &states);
     }
     if (states.size > 0) {
-        wgc_buf_text(&text, "no room here (");
+        wgc_buf_printf(&text, "no room for %s: ", wgc_buf_str(&states));
         wgc_summary_hint(record, style, false, &text);
-        wgc_buf_printf(&text, "): %s", wgc_buf_str(&states));
         wgc_summary_paint(out, style, WGC_DIM);
         wgc_screen_wrap(out, wgc_buf_str(&text), "", 0, style);
         wgc_summary_paint(out, style, WGC_PLAIN);

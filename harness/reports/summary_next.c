@@ -1,4 +1,3 @@
-#include <inttypes.h>
 #include <stdint.h>
 #include <string.h>
 
@@ -40,7 +39,7 @@ void wgc_summary_hint(const struct wgc_record *record, const struct wgc_summary_
     if (style->report == NULL) {
         wgc_buf_text(out, "run with -v");
     } else if (wgc_summary_has_steps(record, style)) {
-        wgc_buf_text(out, verbose ? "step 1, with -v" : "step 1");
+        wgc_buf_text(out, verbose ? "causes -v, below" : "see details below");
     } else {
         wgc_summary_all_causes(record, style, out);
         wgc_buf_text(out, verbose ? " -v" : "");
@@ -58,61 +57,63 @@ static size_t first_crash(const struct wgc_causes *causes)
     return found;
 }
 
-/* Whether the debugger's command has room. */
-static bool shows_crash(const struct wgc_causes *causes, const struct wgc_summary_style *style)
+/* The number of the cause to begin with: the only one that is shown; the largest with wrong values,
+ * which is the first; where there is none, the largest. */
+static size_t first_to_see(const struct wgc_causes *causes, const struct wgc_summary_style *style)
 {
-    return style->report != NULL && first_crash(causes) > 0 && wgc_screen_is_roomy(style);
-}
+    size_t found = 0;
 
-/* What the steps are for, and why they are about these causes. */
-static void put_meaning(const struct wgc_causes *causes, const struct wgc_summary_style *style,
-                        struct wgc_buf *out)
-{
-    const bool has_crash = shows_crash(causes, style);
-    struct wgc_buf text = {0};
-
-    wgc_buf_text(&text, "next");
-    if (causes->bad > 1) {
-        wgc_buf_text(&text, ", of cause 1, the first");
-        wgc_buf_text(&text, style->report != NULL ? " (--cause N: another)" : "");
-    }
-    wgc_buf_text(&text,
-                 ": 1 all causes and skips (-v: cases); 2 what a case checks (--dump-kernel: "
-                 "its kernel); 3 a program; 4 a rerun");
-    wgc_buf_text(&text, has_crash ? "; 5 where the first crash happens" : "");
-    if (style->rows == 0) {
-        wgc_buf_text(out, wgc_buf_str(&text));
-    } else {
-        wgc_screen_wrap(out, wgc_buf_str(&text), "", 0, style);
-    }
-    wgc_buf_char(out, '\n');
-    out->failed = out->failed || text.failed;
-    wgc_buf_free(&text);
-}
-
-/* A command in rows that end with a backslash between two words; it is freed. Quoted words may have
- * blanks, so a command with these is one line. */
-static void put_command(unsigned number, struct wgc_buf *command,
-                        const struct wgc_summary_style *style, struct wgc_buf *out)
-{
-    enum { INDENT = 5, END = 2 };
-    const size_t columns = style->rows == 0 ? SIZE_MAX : wgc_screen_columns(style) - INDENT;
-    const bool quoted = strchr(wgc_buf_str(command), '\'') != NULL;
-    const char *rest = wgc_buf_str(command);
-
-    wgc_buf_printf(out, "%3u. ", number);
-    while (!quoted && wgc_screen_width(rest) > columns) {
-        size_t length = strcspn(rest, " ");
-        for (size_t next = length; rest[next] == ' ' && next <= columns - END;
-             next += 1 + strcspn(rest + next + 1, " ")) {
-            length = next;
+    for (size_t i = 0; style->cause != NULL && i < causes->bad; i++) {
+        if (strcmp(causes->cause[i].id, style->cause) == 0) {
+            return i + 1;
         }
-        if (rest[length] == '\0') {
+    }
+
+    if (causes->cause[0].state == WGC_STATE_FAIL && causes->cause[0].example->mismatch != NULL) {
+        return 1;
+    }
+    for (size_t i = 1; i < causes->bad; i++) {
+        found = causes->cause[i].count > causes->cause[found].count ? i : found;
+    }
+    return found + 1;
+}
+
+/* The length of the shell's first words of a command that has at most columns characters, or of one
+ * word. A word in quotes may have blanks. */
+static size_t words_length(const char *text, size_t columns)
+{
+    size_t fits = 0;
+    bool quoted = false;
+
+    for (size_t i = 0; i <= columns || fits == 0; i++) {
+        quoted = quoted != (text[i] == '\'');
+        fits = (text[i] == ' ' && !quoted) || text[i] == '\0' ? i : fits;
+        if (text[i] == '\0') {
             break;
         }
-        wgc_buf_add(out, rest, length);
-        wgc_buf_printf(out, " \\\n%*s", INDENT, "");
-        rest += length + 1;
+    }
+    return fits;
+}
+
+void wgc_summary_command(const char *purpose, struct wgc_buf *command,
+                         const struct wgc_summary_style *style, struct wgc_buf *out)
+{
+    enum { INDENT = 10, END = 2 };
+    const char *rest = wgc_buf_str(command);
+    const int length = (int)strlen(purpose);
+    const int indent = length + 3 < INDENT ? INDENT : length + 3;
+    const bool wraps = style->columns > 0 && style->columns < WGC_FILE_COLUMNS;
+    const size_t columns = wraps ? wgc_screen_columns(style) - (size_t)indent : SIZE_MAX;
+
+    wgc_buf_printf(out, " %s:%*s", purpose, indent - 2 - length, "");
+    while (wgc_screen_width(rest) > columns) {
+        const size_t words = words_length(rest, columns - END);
+        if (rest[words] == '\0') {
+            break;
+        }
+        wgc_buf_add(out, rest, words);
+        wgc_buf_printf(out, " \\\n%*s", indent, "");
+        rest += words + 1;
     }
     wgc_buf_printf(out, "%s\n", rest);
     out->failed = out->failed || command->failed;
@@ -133,36 +134,59 @@ static void put_of_cause(const struct wgc_record *record, const char *verb,
     }
 }
 
+/* Which cause the commands are about. */
+static void put_head(const struct wgc_causes *causes, size_t number,
+                     const struct wgc_summary_style *style, struct wgc_buf *out)
+{
+    if (causes->bad == 1) {
+        wgc_buf_text(out, "next:\n");
+    } else if (style->report == NULL) {
+        wgc_buf_printf(out, "next, for cause %zu:\n", number);
+    } else {
+        wgc_buf_printf(out,
+                       "next, for cause %zu (or the number of another; details without --cause: "
+                       "all causes):\n",
+                       number);
+    }
+}
+
 void wgc_summary_next(const struct wgc_record *record, const struct wgc_causes *causes,
                       const struct wgc_summary_style *style, struct wgc_buf *out)
 {
-    const size_t crash = first_crash(causes);
-    const struct wgc_report_cause *cause = &causes->cause[0];
-    struct wgc_buf all = {0}, describe = {0}, repro = {0}, rerun = {0};
-    struct wgc_buf debug = {0}, start = {0};
+    const size_t number = first_to_see(causes, style), crash = first_crash(causes);
+    const struct wgc_report_cause *cause = &causes->cause[number - 1];
+    struct wgc_buf all = {0}, details = {0}, describe = {0}, repro = {0}, rerun = {0};
+    struct wgc_buf debug = {0};
 
-    put_meaning(causes, style, out);
-    wgc_summary_all_causes(record, style, &all);
-    put_command(1, &all, style, out);
-    put_program(record, "--describe ", &describe);
-    wgc_buf_text(&describe, cause->types.count > 0 ? cause->example->name : "CASE");
-    put_command(2, &describe, style, out);
-    put_of_cause(record, "repro ", causes, 1, style, &repro);
+    put_head(causes, number, style, out);
+    const bool has_details = style->report != NULL && causes->bad > 1 && style->cause == NULL;
+    if (has_details) {
+        put_of_cause(record, "causes ", causes, number, style, &details);
+        wgc_summary_command("details", &details, style, out);
+    }
+    if (!wgc_case_name_is_explored(cause->example->name) && !has_details) {
+        put_program(record, "--describe ", &describe);
+        wgc_buf_text(&describe, cause->example->name);
+        wgc_summary_command("meaning", &describe, style, out);
+    }
+    put_of_cause(record, "repro ", causes, number, style, &repro);
     wgc_buf_text(&repro, " -o bug");
-    put_command(3, &repro, style, out);
-    if (style->report != NULL && !wgc_case_name_is_explored(cause->example->name)) {
-        put_of_cause(record, "rerun ", causes, 1, style, &rerun);
+    wgc_summary_command("program", &repro, style, out);
+    const bool of_report =
+        style->report != NULL && !wgc_case_name_is_explored(cause->example->name);
+    if (of_report) {
+        put_of_cause(record, "rerun ", causes, number, style, &rerun);
     } else {
         wgc_detail_rerun(&rerun, record, cause->example->name);
     }
-    put_command(4, &rerun, style, out);
-    if (shows_crash(causes, style)) {
+    wgc_summary_command(of_report ? "repeat" : "rerun", &rerun, style, out);
+    if (style->report != NULL && crash > 0 && wgc_screen_is_roomy(style)) {
         put_of_cause(record, "repro ", causes, crash, style, &debug);
-        wgc_buf_text(&debug, " -o crash && ");
-        wgc_detail_start(&start, record);
-        wgc_detail_debugger(&debug, "crash", "", wgc_buf_str(&start));
-        debug.failed = debug.failed || start.failed;
-        put_command(5, &debug, style, out);
-        wgc_buf_free(&start);
+        wgc_buf_text(&debug, " -o dump");
+        wgc_summary_command("crash", &debug, style, out);
+    }
+    if (!has_details) {
+        wgc_summary_all_causes(record, style, &all);
+        wgc_summary_command("all", &all, style, out);
     }
 }

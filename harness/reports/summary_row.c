@@ -1,4 +1,5 @@
-/* A cause in a row: what is wrong, how many cases, and the smallest one. */
+/* A cause in a sentence: what is wrong, where, how many cases fail, and how many pass. */
+#include <stdio.h>
 #include <string.h>
 
 #include "base/plural.h"
@@ -6,136 +7,115 @@
 #include "record/case_name.h"
 #include "reports/parts.h"
 
-/* ROWS: the most for a check's reason, less a quarter of one for words that do not end with a row.
- */
-enum { FORMS_LISTED = 4, ROWS = 2 };
+/* ..._ROWS: the most for a check's reason, less a quarter of one for words that do not end with a
+ * row. */
+enum { FORMS_LISTED = 3, FORMS_EXPLAINED = 2, CHECK_ROWS = 3, BRIEF_ROWS = 2 };
 
-/* Appends ", forms arms, switch" where the cause is of forms; FORM_WAY counts as FORM if that fails
- * too. Returns whether it is of more forms than are listed. */
-static bool put_forms(const struct wgc_report_cause *cause, struct wgc_buf *out)
+/* Adds the form; FORM_WAY as FORM if that fails too. False without memory. */
+static bool add_form(struct wgc_name_list *bases, const struct wgc_report_cause *cause, size_t i)
+{
+    const char *form = cause->forms.name[i];
+    size_t length = wgc_form_base(form);
+    bool has_base = false;
+
+    for (size_t k = 0; length > 0 && k < cause->forms.count; k++) {
+        const char *other = cause->forms.name[k];
+        has_base = has_base || (strlen(other) == length && memcmp(other, form, length) == 0);
+    }
+    return wgc_name_list_add(bases, form, has_base ? length : strlen(form));
+}
+
+static bool adds(struct wgc_name_list *list, const char *name, struct wgc_buf *out)
+{
+    const size_t before = list->count;
+
+    out->failed = !wgc_name_list_add(list, name, strlen(name)) || out->failed;
+    return list->count > before;
+}
+
+/* Appends " (call in a loop)" if words is set, the first time that the form is named. */
+static void put_words(const char *form, bool words, struct wgc_forms_named *forms,
+                      struct wgc_buf *out)
+{
+    const char *what = wgc_form_words(form);
+
+    if (what == NULL || strcmp(form, "plain") == 0) {
+        return;
+    }
+    if (!words) {
+        (void)adds(&forms->open, form, out);
+    } else if (adds(&forms->explained, form, out)) {
+        wgc_buf_printf(out, " (%s)", what);
+    }
+}
+
+/* Appends ", form steps (what it is)" where the cause is of forms, of more than most what they have
+ * in common, or their number. */
+static void put_forms(const struct wgc_report_cause *cause, size_t most, bool words,
+                      struct wgc_forms_named *forms, struct wgc_buf *out)
 {
     struct wgc_name_list bases = {0};
 
     for (size_t i = 0; cause->names_forms && i < cause->forms.count; i++) {
-        const char *form = cause->forms.name[i];
-        size_t length = wgc_form_base(form);
-        bool has_base = false;
-        for (size_t k = 0; length > 0 && k < cause->forms.count; k++) {
-            const char *other = cause->forms.name[k];
-            has_base = has_base || (strlen(other) == length && memcmp(other, form, length) == 0);
-        }
-        length = has_base ? length : strlen(form);
-        out->failed = !wgc_name_list_add(&bases, form, length) || out->failed;
+        out->failed = !add_form(&bases, cause, i) || out->failed;
     }
-    const bool listed = bases.count <= FORMS_LISTED;
-    for (size_t i = 0; listed && i < bases.count; i++) {
+    if (bases.count > most && cause->where[0] != '\0') {
+        wgc_buf_text(out, cause->where);
+    } else if (bases.count > most) {
+        wgc_buf_printf(out, ", in %zu forms", bases.count);
+    }
+    for (size_t i = 0; bases.count <= most && i < bases.count; i++) {
         wgc_buf_printf(out, "%s%s",
                        i > 0             ? ", "
                        : bases.count > 1 ? ", forms "
                                          : ", form ",
                        bases.name[i]);
+        put_words(bases.name[i], words, forms, out);
     }
     wgc_name_list_free(&bases);
-    return !listed;
 }
 
-/* What follows the number of cases. */
-enum subject { SUBJECT_CASE, SUBJECT_FUNCTION };
-
-/* "result not written, form past (3): c.sub_group_scan_inclusive_add.int.8.past"; words: what the
- * forms have in common, in place of their names, and the number of families. Returns whether forms
- * are left out. */
-static bool put_way(const struct wgc_report_cause *cause, bool words, enum subject subject,
-                    struct wgc_buf *out)
+/* Whether cases of the functions could pass: the cause is neither a check nor a program. */
+static bool counts_passes(const struct wgc_report_cause *cause)
 {
-    bool left_out = false;
+    return cause->types.count > 0 && cause->families.count > 0;
+}
 
-    wgc_buf_text(out, cause->what);
-    if (words && cause->where[0] != '\0') {
-        wgc_buf_text(out, cause->where);
+void wgc_summary_relation(const struct wgc_report_cause *cause, const char *before,
+                          struct wgc_buf *out)
+{
+    if (cause->relation == NULL) {
+        return;
+    }
+    wgc_buf_text(out, before);
+    if (strcmp(cause->relation, "form") == 0) {
+        wgc_buf_printf(out, "as in %zu", cause->related + 1);
     } else {
-        left_out = put_forms(cause, out);
+        wgc_buf_printf(out, "%s of %zu",
+                       strcmp(cause->relation, "words") == 0 ? "message" : "symbol",
+                       cause->related + 1);
     }
-    wgc_buf_text(out, cause->common);
-    wgc_buf_printf(out, " (%zu", cause->count);
-    if (words && subject == SUBJECT_CASE) {
-        wgc_buf_printf(out, " case%s", wgc_plural(cause->count));
-    }
-    if (words && subject == SUBJECT_CASE && cause->families.count > 1) {
-        wgc_buf_printf(out, " of %zu families", cause->families.count);
-    }
-    wgc_summary_relation(cause, out);
-    wgc_buf_char(out, ')');
-    switch (subject) {
-    case SUBJECT_CASE:
-        wgc_buf_printf(out, ": %s", cause->example->name);
-        break;
-    case SUBJECT_FUNCTION:
-        wgc_buf_text(out, ": ");
-        wgc_buf_add(out, cause->example->name,
-                    wgc_case_name_split(cause->example->name).suite_length);
-        wgc_buf_text(out, "...");
-        break;
-    }
-    return left_out;
 }
 
-/* How much of the function's name that of the example's family has: "sub_group_scan". */
-static size_t family_length(const struct wgc_report_cause *cause, const char *function)
+void wgc_screen_whole(struct wgc_buf *out, const char *text, size_t columns)
 {
-    const char *family = cause->families.count == 0 ? "" : cause->families.name[0];
-    size_t length = 0;
+    static const char more[] = "; and more";
+    size_t end = 0, blank = 0, width = 0;
 
-    while (family[length] != '\0' && family[length] == function[length]) {
-        length++;
+    if (wgc_screen_width(text) <= columns) {
+        wgc_buf_text(out, text);
+        return;
     }
-    return length > 0 ? length : strcspn(function, ".");
-}
-
-/* What is wrong, cut, before the number of cases and the begin of the example's name: its family.
- */
-static void put_cut(const struct wgc_report_cause *cause, size_t columns, struct wgc_buf *out)
-{
-    const struct wgc_case_name name = wgc_case_name_split(cause->example->name);
-    struct wgc_buf begin = {0}, end = {0};
-
-    wgc_buf_printf(&begin, "%s%s%s", cause->what, cause->where, cause->common);
-    wgc_buf_printf(&end, " (%zu", cause->count);
-    wgc_summary_relation(cause, &end);
-    wgc_buf_text(&end, "): ");
-    wgc_buf_add(&end, name.text, name.language_length + 1 + family_length(cause, name.function));
-    wgc_buf_text(&end, "...");
-    const size_t width = wgc_screen_width(wgc_buf_str(&end));
-    wgc_screen_cut(out, wgc_buf_str(&begin), width < columns ? columns - width : 0);
-    wgc_screen_cut(out, wgc_buf_str(&end), columns);
-    out->failed = out->failed || begin.failed || end.failed;
-    wgc_buf_free(&begin);
-    wgc_buf_free(&end);
-}
-
-/* The text that is longest in one row; where what is wrong alone is longer, that, cut. */
-static void put_brief(const struct wgc_report_cause *cause, size_t columns, struct wgc_buf *out)
-{
-    static const struct {
-        bool words;
-        enum subject subject;
-    } ways[] = {{true, SUBJECT_CASE},
-                {false, SUBJECT_CASE},
-                {true, SUBJECT_FUNCTION},
-                {false, SUBJECT_FUNCTION}};
-    bool fits = false;
-
-    for (size_t i = 0; !fits && i < sizeof ways / sizeof ways[0]; i++) {
-        struct wgc_buf text = {0};
-        const bool left_out = put_way(cause, ways[i].words, ways[i].subject, &text);
-        fits = !left_out && wgc_screen_width(wgc_buf_str(&text)) <= columns;
-        wgc_buf_text(out, fits ? wgc_buf_str(&text) : "");
-        out->failed = out->failed || text.failed;
-        wgc_buf_free(&text);
+    for (size_t i = 0; text[i] != '\0'; i++) {
+        width += ((unsigned char)text[i] & 0xC0U) != 0x80U;
+        if (width + sizeof more - 1 > columns + 1) {
+            break;
+        }
+        end = text[i] == ';' && text[i + 1] == ' ' ? i : end;
+        blank = text[i] == ' ' ? i : blank;
     }
-    if (!fits) {
-        put_cut(cause, columns, out);
-    }
+    wgc_buf_add(out, text, end > 0 ? end : blank);
+    wgc_buf_text(out, end > 0 ? more : blank > 0 ? " ..." : "...");
 }
 
 /* A check's reason may be longer than any row; its name comes first. */
@@ -145,45 +125,140 @@ static void put_check(const struct wgc_report_cause *cause, size_t columns, stru
 
     wgc_buf_printf(&text, "%s%s%s", cause->subject, cause->subject[0] == '\0' ? "" : ": ",
                    cause->what);
-    wgc_screen_cut(out, wgc_buf_str(&text), columns);
+    wgc_screen_whole(out, wgc_buf_str(&text), columns);
     out->failed = out->failed || text.failed;
     wgc_buf_free(&text);
 }
 
-/* The text that fits in one row; that with words where none does, in several. */
-static void put_line(const struct wgc_report_cause *cause, size_t columns, struct wgc_buf *out)
+void wgc_summary_subject(const struct wgc_report_cause *cause, const char *functions,
+                         struct wgc_buf *out)
 {
-    struct wgc_buf words = {0}, names = {0};
-
-    (void)put_way(cause, true, SUBJECT_CASE, &words);
-    const bool left_out = put_way(cause, false, SUBJECT_CASE, &names);
-    const bool brief = !left_out && wgc_screen_width(wgc_buf_str(&words)) > columns &&
-                       wgc_screen_width(wgc_buf_str(&names)) <= columns;
-    wgc_buf_text(out, wgc_buf_str(brief ? &names : &words));
-    out->failed = out->failed || words.failed || names.failed;
-    wgc_buf_free(&words);
-    wgc_buf_free(&names);
+    wgc_buf_text(out, cause->subject);
+    if (cause->families.count == 2 && strchr(cause->subject, '(') == NULL) {
+        wgc_buf_printf(out, ", %s", cause->families.name[1]);
+    } else if (cause->families.count > 1) {
+        wgc_buf_printf(out, " and %zu more%s", cause->families.count - 1, functions);
+    }
+    wgc_buf_text(out, cause->subject[0] == '\0' ? "" : ": ");
 }
 
-void wgc_summary_relation(const struct wgc_report_cause *cause, struct wgc_buf *out)
+void wgc_summary_passes(const struct wgc_report_cause *cause, struct wgc_buf *out)
 {
-    if (cause->relation != NULL) {
-        wgc_buf_printf(out, "; %s as in %zu", cause->relation, cause->related + 1);
+    const char *them = cause->count == 1 ? "it" : "them";
+
+    if (counts_passes(cause) && cause->passes == 0) {
+        wgc_buf_printf(out, ", none like %s passes", them);
+    } else if (counts_passes(cause)) {
+        wgc_buf_printf(out, ", %zu like %s pass%s", cause->passes, them,
+                       cause->passes == 1 ? "es" : "");
     }
 }
 
-void wgc_summary_row(const struct wgc_report_cause *cause, enum wgc_level level, size_t columns,
-                     struct wgc_buf *out)
+/* " (3 cases fail, 4 like them pass)" */
+static void put_counts(const struct wgc_report_cause *cause, struct wgc_buf *out)
 {
-    const bool one = level == WGC_LEVEL_LINE || level == WGC_LEVEL_BRIEF;
+    const bool one = cause->count == 1;
 
+    wgc_buf_printf(out, " (%zu case%s fail%s", cause->count, wgc_plural(cause->count),
+                   one ? "s" : "");
+    wgc_summary_passes(cause, out);
+    wgc_summary_relation(cause, "; ", out);
+    wgc_buf_char(out, ')');
+}
+
+/* " (3; as in 4)"; without the number where the words have it: "wrong value (in 2 of 3)". */
+static void put_count(const struct wgc_report_cause *cause, struct wgc_buf *out)
+{
+    char of[32];
+
+    (void)snprintf(of, sizeof of, " of %zu)", cause->count);
+    const bool has_number = strstr(cause->what, of) != NULL;
+    if (has_number && cause->relation == NULL) {
+        return;
+    }
+    wgc_buf_text(out, " (");
+    if (!has_number) {
+        wgc_buf_printf(out, "%zu", cause->count);
+    }
+    wgc_summary_relation(cause, has_number ? "" : "; ", out);
+    wgc_buf_char(out, ')');
+}
+
+/* "sub_group_scan and 3 more: wrong value, form steps (3)" */
+static void put_brief(const struct wgc_report_cause *cause, bool words,
+                      struct wgc_forms_named *forms, struct wgc_buf *out)
+{
+    wgc_summary_subject(cause, "", out);
+    wgc_buf_text(out, cause->what);
+    put_forms(cause, cause->where[0] != '\0' && words ? 0 : FORMS_LISTED, words, forms, out);
+    put_count(cause, out);
+}
+
+void wgc_summary_new_cause(const struct wgc_report_cause *cause, size_t columns,
+                           struct wgc_buf *out)
+{
     if (cause->types.count == 0) {
-        put_check(cause, one ? columns : ROWS * columns - columns / 4, out);
-    } else if (level == WGC_LEVEL_BRIEF) {
-        put_brief(cause, columns, out);
-    } else if (one) {
-        put_line(cause, columns, out);
-    } else {
-        (void)put_way(cause, true, SUBJECT_CASE, out);
+        put_check(cause, BRIEF_ROWS * columns - columns / 4, out);
+        return;
+    }
+    wgc_summary_subject(cause, "", out);
+    wgc_buf_printf(out, "%s (%s)", cause->what, cause->example->name);
+}
+
+/* What the forms are, or have in common, where one row has room for it. */
+static void put_one_row(const struct wgc_report_cause *cause, size_t columns,
+                        struct wgc_forms_named *forms, struct wgc_buf *out)
+{
+    struct wgc_forms_named none = {0};
+    struct wgc_buf text = {0};
+
+    put_brief(cause, true, &none, &text);
+    put_brief(cause, wgc_screen_width(wgc_buf_str(&text)) <= columns, forms, out);
+    out->failed = out->failed || text.failed;
+    wgc_buf_free(&text);
+    wgc_name_list_free(&none.explained);
+}
+
+/* A sentence with all that the cases have in common. */
+static void put_sentence(const struct wgc_report_cause *cause, struct wgc_forms_named *forms,
+                         struct wgc_buf *out)
+{
+    wgc_summary_subject(cause, " functions", out);
+    wgc_buf_text(out, cause->what);
+    put_forms(cause, cause->where[0] != '\0' ? 0 : FORMS_EXPLAINED, true, forms, out);
+    wgc_buf_text(out, cause->common);
+    put_counts(cause, out);
+}
+
+void wgc_summary_row(const struct wgc_report_cause *cause, enum wgc_level level, size_t columns,
+                     struct wgc_forms_named *forms, struct wgc_buf *out)
+{
+    const bool is_check = cause->types.count == 0;
+
+    switch (level) {
+    case WGC_LEVEL_NONE:
+        break;
+    case WGC_LEVEL_PACKED:
+        if (is_check) {
+            put_check(cause, BRIEF_ROWS * columns - columns / 4, out);
+        } else {
+            put_brief(cause, false, forms, out);
+        }
+        break;
+    case WGC_LEVEL_BRIEF:
+        if (is_check) {
+            put_check(cause, BRIEF_ROWS * columns - columns / 4, out);
+        } else {
+            put_one_row(cause, columns, forms, out);
+        }
+        break;
+    case WGC_LEVEL_ROW:
+    case WGC_LEVEL_FULL:
+        if (is_check) {
+            put_check(cause, CHECK_ROWS * columns - columns / 4, out);
+        } else {
+            put_sentence(cause, forms, out);
+        }
+        break;
     }
 }

@@ -92,6 +92,13 @@ static size_t row_length(const char *text, size_t columns)
     return fits > 0 ? fits : at;
 }
 
+static void add_row(struct wgc_buf *out, const char *text, size_t length)
+{
+    for (size_t i = 0; i < length; i++) {
+        wgc_buf_char(out, text[i] == WGC_SCREEN_NO_BREAK ? ' ' : text[i]);
+    }
+}
+
 void wgc_screen_wrap(struct wgc_buf *out, const char *text, const char *end, size_t indent,
                      const struct wgc_summary_style *style)
 {
@@ -99,13 +106,13 @@ void wgc_screen_wrap(struct wgc_buf *out, const char *text, const char *end, siz
     size_t length = row_length(text, columns);
 
     while (text[length] != '\0') {
-        wgc_buf_add(out, text, length);
+        add_row(out, text, length);
         wgc_buf_printf(out, "\n%*s", (int)indent, "");
         text += length;
         text += strspn(text, " ");
         length = row_length(text, columns);
     }
-    wgc_buf_add(out, text, length);
+    add_row(out, text, length);
     if (wgc_screen_width(text) + wgc_screen_width(end) > columns) {
         wgc_buf_printf(out, "\n%*s", (int)indent, "");
         end += strspn(end, " ");
@@ -129,7 +136,10 @@ static void put_part(enum part part, const struct subject *subject,
     case LACK:
         wgc_summary_lack(subject->record, style, out);
         break;
-    case TABLE:
+    case TABLE: /* what failed is more than how many functions */
+        if (style->rows == 1 && subject->causes.bad > 0) {
+            break;
+        }
         wgc_summary_table(subject->record, style, out);
         break;
     case SKIPS:
@@ -160,6 +170,17 @@ static void make_part(enum part part, const struct subject *subject,
     put_part(part, subject, &limited, text);
 }
 
+enum { SKIP_ROWS = 2 };
+
+/* Whether more than a quarter of the cases were skipped: a reason has room then. */
+static bool skips_many(const struct wgc_record *record)
+{
+    size_t count[WGC_STATE_COUNT];
+
+    wgc_record_count(record, count);
+    return 4 * count[WGC_STATE_SKIP] > wgc_record_total(record);
+}
+
 /* Returns how many rows are left. */
 static size_t fill_screen(const struct subject *subject, const struct wgc_summary_style *style,
                           struct wgc_buf text[PART_COUNT])
@@ -167,12 +188,14 @@ static size_t fill_screen(const struct subject *subject, const struct wgc_summar
     size_t taken = 0;
 
     for (int i = 0; i < PART_COUNT; i++) {
-        make_part((enum part)i, subject, style, 1, &text[i]);
+        const size_t least =
+            i == SKIPS && skips_many(subject->record) && wgc_screen_is_roomy(style) ? SKIP_ROWS : 1;
+        make_part((enum part)i, subject, style, least, &text[i]);
         taken += wgc_screen_rows(&text[i], style);
     }
     for (int i = 0; i < PART_COUNT; i++) {
         const size_t own = wgc_screen_rows(&text[order[i]], style);
-        if (own > 0 && taken < style->rows) {
+        if ((own > 0 || order[i] == TABLE) && taken < style->rows) {
             make_part(order[i], subject, style, style->rows - (taken - own), &text[order[i]]);
             taken += wgc_screen_rows(&text[order[i]], style) - own;
         }

@@ -37,6 +37,15 @@ static void put_rest(const struct wgc_skip_reasons *reasons, size_t first, const
     }
 }
 
+/* "skipped, 1337 of 2242 cases (60 %)" */
+static void put_share(size_t cases, const struct wgc_record *record, struct wgc_buf *out)
+{
+    const size_t total = wgc_record_total(record);
+
+    wgc_buf_printf(out, "skipped, %zu of %zu case%s (%.0f %%)", cases, total, wgc_plural(total),
+                   total == 0 ? 0.0 : 100.0 * (double)cases / (double)total);
+}
+
 /* A line for each reason. */
 static void put_list(const struct wgc_skip_reasons *reasons, size_t shown, const struct view *view,
                      struct wgc_buf *out)
@@ -63,7 +72,8 @@ static void put_paragraph(const struct wgc_skip_reasons *reasons, size_t shown,
     const size_t cases = cases_of(reasons, 0);
     struct wgc_buf text = {0};
 
-    wgc_buf_printf(&text, "skipped, %zu case%s: ", cases, wgc_plural(cases));
+    put_share(cases, view->record, &text);
+    wgc_buf_text(&text, ": ");
     for (size_t i = 0; i < shown; i++) {
         wgc_buf_text(&text, i == 0 ? "" : "; ");
         if (reasons->count > 1) {
@@ -81,12 +91,11 @@ static void put_paragraph(const struct wgc_skip_reasons *reasons, size_t shown,
     wgc_buf_free(&text);
 }
 
-static void put_number(const struct wgc_skip_reasons *reasons, struct wgc_buf *out)
+static void put_number(const struct wgc_skip_reasons *reasons, const struct view *view,
+                       struct wgc_buf *out)
 {
-    const size_t cases = cases_of(reasons, 0);
-
-    wgc_buf_printf(out, "skipped, %zu case%s for %zu reason%s\n", cases, wgc_plural(cases),
-                   reasons->count, wgc_plural(reasons->count));
+    put_share(cases_of(reasons, 0), view->record, out);
+    wgc_buf_printf(out, " for %zu reason%s\n", reasons->count, wgc_plural(reasons->count));
 }
 
 /* Appends the paragraph with so many reasons if it fits. */
@@ -120,7 +129,7 @@ static void put_limited(const struct wgc_skip_reasons *reasons, const struct vie
             shown--;
         }
         if (shown == 1 && !fits(reasons, 1, view, out)) {
-            put_number(reasons, out);
+            put_number(reasons, view, out);
         }
     }
     out->failed = out->failed || list.failed;

@@ -83,12 +83,12 @@ static void put_result(struct wgc_buf *out, const struct wgc_record *record, siz
     }
 }
 
-/* "# 1. TITLE: 22 cases, smallest: CASE" */
+/* "# 1. TITLE: 22 cases, example: CASE" */
 static void put_causes(struct wgc_buf *out, const struct wgc_causes *causes)
 {
     for (size_t i = 0; i < causes->bad; i++) {
         const struct wgc_report_cause *cause = &causes->cause[i];
-        wgc_buf_printf(out, "# %zu. %s; %zu case%s, smallest: %s\n", i + 1, cause->title,
+        wgc_buf_printf(out, "# %zu. %s; %zu case%s, example: %s\n", i + 1, cause->title,
                        cause->count, wgc_plural(cause->count), cause->example->name);
     }
 }

@@ -294,6 +294,8 @@ static void put_keep_going(const struct wgc_record *record, struct wgc_buf *out)
 static void put_left_out(const struct wgc_early_end *end, const struct wgc_record *record,
                          const struct wgc_summary_style *style, struct wgc_buf *out)
 {
+    static const char same_end[] = "the process ended in the same way"; /* its failure is a cause */
+    struct wgc_buf command = {0};
     bool any = false;
 
     for (size_t i = 1; i <= end->reasons; i++) {
@@ -302,9 +304,14 @@ static void put_left_out(const struct wgc_early_end *end, const struct wgc_recor
         if (count == 0 || i == end->general) {
             continue;
         }
-        struct wgc_buf line = {0};
+        struct wgc_buf line = {0}, text = {0};
+        const char *failure = strstr(reason, same_end);
+        wgc_buf_add(&text, reason, failure == NULL ? strlen(reason) : (size_t)(failure - reason));
+        wgc_buf_text(&text, failure == NULL ? "" : same_end);
         wgc_buf_printf(&line, "not run, %zu case%s: ", count, wgc_plural(count));
-        wgc_report_text(&line, reason);
+        wgc_report_text(&line, wgc_buf_str(&text));
+        line.failed = line.failed || text.failed;
+        wgc_buf_free(&text);
         wgc_screen_wrap(out, wgc_buf_str(&line), "", 0, style);
         wgc_buf_char(out, '\n');
         out->failed = out->failed || line.failed;
@@ -312,8 +319,10 @@ static void put_left_out(const struct wgc_early_end *end, const struct wgc_recor
         any = true;
     }
     if (any) {
-        wgc_buf_text(out, "  to run these too: ");
-        put_keep_going(record, out);
+        wgc_detail_run_again(&command, record);
+        wgc_buf_text(&command, " --keep-going");
+        wgc_buf_text(&command, style->report != NULL ? " -o all.json" : "");
+        wgc_summary_command("to run these too", &command, style, out);
     }
 }
 

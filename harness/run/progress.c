@@ -10,14 +10,7 @@
 #include "base/system.h"
 #include "reports/summary.h"
 
-enum {
-    BAR_WIDTH = 30,
-    BAR_COLUMNS = 80,
-    TIME_SIZE = 32,
-    DONE_SIZE = 64,
-    WIDE_COLUMNS = 200,
-    FILE_ROWS = 40
-};
+enum { BAR_WIDTH = 30, BAR_COLUMNS = 80, TIME_SIZE = 32, DONE_SIZE = 64, FILE_ROWS = 40 };
 static const double bar_interval = 0.1;  /* seconds */
 static const double line_interval = 5.0; /* seconds */
 
@@ -60,23 +53,21 @@ void wgc_progress_clear(const struct wgc_progress *progress)
     }
 }
 
-void wgc_progress_cause(const struct wgc_progress *progress, const struct wgc_report_cause *cause,
+void wgc_progress_cause(struct wgc_progress *progress, const struct wgc_report_cause *cause,
                         size_t so_far)
 {
-    char more[32] = "";
+    struct wgc_buf text = {0};
 
+    progress->causes = so_far;
     if (progress->verbosity == WGC_QUIET) {
         return;
     }
-    if (cause->families.count > 1) {
-        (void)snprintf(more, sizeof more, " +%zu", cause->families.count - 1);
-    }
+    wgc_summary_new_cause(cause, wgc_output_columns(STDERR_FILENO), &text);
     wgc_progress_clear(progress);
-    (void)fprintf(stderr, "%s%snew cause%s: %s%s%s%s (for example %s; %zu cause%s so far)\n",
-                  progress->label, progress->color ? "\033[31m" : "",
-                  progress->color ? "\033[0m" : "", cause->subject, more,
-                  cause->subject[0] == '\0' ? "" : ": ", cause->what, cause->example->name, so_far,
-                  wgc_plural(so_far));
+    (void)fprintf(stderr, "%s%snew cause%s: %s\n", progress->label,
+                  progress->color ? "\033[31m" : "", progress->color ? "\033[0m" : "",
+                  wgc_buf_str(&text));
+    wgc_buf_free(&text);
 }
 
 void wgc_progress_result(struct wgc_progress *progress, const struct wgc_result *result)
@@ -96,10 +87,10 @@ void wgc_progress_result(struct wgc_progress *progress, const struct wgc_result 
     }
 }
 
-/* "95 s", "12 min" or "2 h 05 min" */
+/* "95 s", "12 min" or "2 h 05 min", rounded */
 static void write_time(char text[TIME_SIZE], double seconds)
 {
-    unsigned long minutes = (unsigned long)(seconds / 60.0);
+    unsigned long minutes = (unsigned long)(seconds / 60.0 + 0.5);
 
     if (seconds < 100.0) {
         (void)snprintf(text, TIME_SIZE, "%.0f s", seconds);
@@ -137,7 +128,7 @@ size_t wgc_output_columns(int fd)
     struct winsize size = {0};
 
     if (ioctl(fd, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) {
-        return WIDE_COLUMNS;
+        return WGC_FILE_COLUMNS;
     }
     return size.ws_col < WGC_SCREEN_COLUMNS ? WGC_SCREEN_COLUMNS : size.ws_col;
 }
@@ -161,6 +152,14 @@ static bool has_room(size_t columns)
            size.ws_col >= columns;
 }
 
+/* Whether enough ran, of the different cases that a run has, to estimate the others. */
+static bool knows_pace(const struct wgc_progress *progress)
+{
+    enum { PART = 15 };
+
+    return PART * ran_of(progress) >= running_of(progress);
+}
+
 /* Bar and fraction are those of the cases that run. */
 static void draw_bar(const struct wgc_progress *progress, double seconds_left)
 {
@@ -181,11 +180,14 @@ static void draw_bar(const struct wgc_progress *progress, double seconds_left)
     if (progress->bad > 0) {
         (void)fprintf(stderr, "  %s%zu bad%s", progress->color ? "\033[31m" : "", progress->bad,
                       progress->color ? "\033[0m" : "");
+        if (progress->causes > 0 && has_room(BAR_COLUMNS)) {
+            (void)fprintf(stderr, " in %zu way%s", progress->causes, wgc_plural(progress->causes));
+        }
     }
     if (progress->skipped > 0 && has_room(BAR_COLUMNS)) {
         (void)fprintf(stderr, "  %zu skipped", progress->skipped);
     }
-    if (seconds_left >= 0.0 && progress->done < progress->total) {
+    if (seconds_left >= 0.0 && progress->done < progress->total && knows_pace(progress)) {
         write_time(time, seconds_left);
         (void)fprintf(stderr, "  %s left", time);
     }

@@ -17,7 +17,8 @@ struct wgc_progress {
     const char *label; /* precedes each line */
     size_t total;      /* 0: unknown */
     size_t done, bad, skipped;
-    double last; /* time of the last output, in seconds on the monotonic clock */
+    size_t causes; /* of the bad ones, so far */
+    double last;   /* time of the last output, in seconds on the monotonic clock */
 };
 
 /* Whether to use color on a stream. Precedence: --no-color, NO_COLOR, FORCE_COLOR, and whether the
@@ -38,9 +39,10 @@ void wgc_progress_start(struct wgc_progress *progress, enum wgc_verbosity verbos
                         size_t total, const char *label);
 /* Counts the result; with -v it is named. */
 void wgc_progress_result(struct wgc_progress *progress, const struct wgc_result *result);
-/* Prints a line about a cause that is new: what is wrong in which functions. In which forms, its
- * first cases do not show yet; nor is its number that of the end, where the largest is first. */
-void wgc_progress_cause(const struct wgc_progress *progress, const struct wgc_report_cause *cause,
+/* Prints a line about a cause that is new: what is wrong in which functions, in the words of the
+ * end (reports/parts.h). In which forms, its first cases do not show yet; nor has it a number, as
+ * at the end the largest is first. so_far: causes with it. */
+void wgc_progress_cause(struct wgc_progress *progress, const struct wgc_report_cause *cause,
                         size_t so_far);
 /* A negative number of seconds left is unknown and not printed. */
 void wgc_progress_tick(struct wgc_progress *progress, double seconds_left);

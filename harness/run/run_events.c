@@ -94,7 +94,7 @@ static bool is_known(const struct wgc_run_state *run, const struct wgc_result *f
 
 static void on_new_cause(void *context, const struct wgc_report_cause *cause, size_t so_far)
 {
-    const struct wgc_run_state *run = context;
+    struct wgc_run_state *run = context;
 
     wgc_progress_cause(&run->progress, cause, so_far);
 }

@@ -94,7 +94,7 @@ def test_the_terminal_and_the_page_show_the_same(wgconform, reports, tmp_path):
     assert text.returncode == 0
     assert "[1] 9: " in text.stdout and "[3] 10.0.1: " in text.stdout
     lines = text.stdout.splitlines()
-    fixed = [line for line in lines if "fixed in 10.0.1; smallest: " in line]
+    fixed = [line for line in lines if "fixed in 10.0.1; example: " in line]
     out = tmp_path / "history.html"
     wgconform("history", *reports, "-o", out)
     head, *rows = Table(out.read_text()).rows

@@ -235,7 +235,7 @@ TEST(every_format_has_the_table)
     wgc_history_text_put(&out, &history, &plain);
     assert_non_null(strstr(out.data, "    [1]    [2]  cause\n      1      .  work_group_all: "
                                      "timeout\n"));
-    assert_non_null(strstr(out.data, "fixed in 2; smallest: c.work_group_all.int.1.plain\n"));
+    assert_non_null(strstr(out.data, "fixed in 2; example: c.work_group_all.int.1.plain\n"));
     assert_non_null(strstr(out.data, "id: work_group_all-timeout-"));
     assert_non_null(strstr(out.data, "functions: c.work_group_all\n"));
     assert_non_null(strstr(out.data, "\n1 cause, 1 fixed\n"));

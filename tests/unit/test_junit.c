@@ -253,7 +253,7 @@ TEST(causes_are_properties_of_their_suites)
     xmlDocPtr document = document_of(record);
     assert_value(document, "count(//property[starts-with(@name,'cause.')])", "1");
     assert_value(document, "//testsuite[1]//property[starts-with(@name,'cause.')]/@value",
-                 "work_group_all: timeout; 2 cases, smallest: c.work_group_all.int.5.plain");
+                 "work_group_all: timeout; 2 cases, example: c.work_group_all.int.5.plain");
     xmlFreeDoc(document);
 }
 

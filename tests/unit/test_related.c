@@ -39,8 +39,8 @@ TEST(a_title_has_what_most_cases_give)
         size_t nans, values;
         const char *what;
     } rows[] = {{3, 0, "NaN instead of a number"},
-                {3, 1, "mostly NaN instead of a number"},
-                {1, 3, "mostly wrong value"},
+                {3, 1, "NaN instead of a number (in 3 of 4)"},
+                {1, 3, "wrong value (in 3 of 4)"},
                 {2, 2, "wrong values, for example NaN instead of a number"}};
     char name[80];
 
@@ -79,7 +79,7 @@ TEST(a_line_of_some_cases_is_an_example)
         assert_int_equal(causes.count, 1);
         assert_string_equal(causes.cause[0].what,
                             same == 1   ? "build_error, for example: error: no room in kernel wgc_a"
-                            : same == 2 ? "build_error, mostly: error: no room in kernel wgc_a"
+                            : same == 2 ? "build_error, in 2 of 3: error: no room in kernel wgc_a"
                                         : "build_error: error: no room in kernel wgc_a");
         wgc_causes_free(&causes);
         wgc_record_free(record);

@@ -159,7 +159,7 @@ TEST(the_step_s_summary_has_totals_and_failures)
     assert_int_equal(fixture_count(text, "<details>"), 7);
     assert_has(text, "<details><summary>work&#95;group&#95;all: timeout (timeout, 1 case)</summary>"
                      "\n\n`c.work_group_all`; `int`\n\n"
-                     "smallest: `c.work_group_all.int.timeout.plain`\n");
+                     "example: `c.work_group_all.int.timeout.plain`\n");
     assert_has(text, "\nknown, and waived:\n\n- because of");
     assert_int_equal(fixture_count(text, "<this>"), 0);
     free(text);

@@ -79,7 +79,7 @@ function causePart(number, cause, open) {
       make("span", { class: "state", style: colored(cause.state) }, cause.state),
       make("strong", null, clean(cause.title)),
       make("span", { class: "dim" }, count(cause.cases, "case") + ": " + where + (cause.types.length > 0 ? "; " + cause.types.join(", ") : "")),
-      make("span", { class: "name" }, (cause.cases === 1 ? "" : "smallest: ") + cases[cause.example].name)),
+      make("span", { class: "name" }, (cause.cases === 1 ? "" : "example: ") + cases[cause.example].name)),
     cause.state === "waived" ? make("p", { class: "waiver" }, waiverPart(cause)) : null);
 }
 
