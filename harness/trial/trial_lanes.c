@@ -155,6 +155,19 @@ static void put_arguments(const struct lanes *lanes, struct wgc_lane_call *call,
     }
 }
 
+/* OpGroupNonUniformBroadcast: "behavior is undefined when Id is not dynamically uniform", the same
+ * "for all invocations (in the invocation group, unless otherwise stated)", the work-group. So the
+ * id of its first sub-group, which is a full one, is that of all. */
+static void put_first_id(const struct wgc_trial *trial, size_t slot, size_t g,
+                         const struct wgc_partition *partition)
+{
+    const size_t first = g * trial->group_items;
+    const uint32_t id = *word_at(trial, slot, first + partition->order[0]);
+    for (size_t i = 0; i < partition->first[partition->count]; i++) {
+        *word_at(trial, slot, first + partition->order[i]) = id;
+    }
+}
+
 /* Element c of values: a number that every type has. */
 static void put_number(const struct wgc_trial_data *data, uint32_t number, void *values, size_t c)
 {
@@ -212,5 +225,8 @@ void wgc_trial_put_lanes(const struct wgc_trial *trial, size_t slot, size_t g,
             const struct lanes lanes = {trial, slot, g, order, call.n};
             put_arguments(&lanes, &call, room);
         }
+    }
+    if (passes && data->spirv && data->call.kind == WGC_KIND_NON_UNIFORM_BROADCAST) {
+        put_first_id(trial, slot, g, partition);
     }
 }

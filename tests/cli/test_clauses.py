@@ -158,3 +158,18 @@ def test_from_spirv_1_5_on_a_broadcast_takes_an_id_that_is_loaded():
         seen[some.match(name)[2]] += [one in constants for one in ids]
     assert seen["plain"] and all(seen["plain"]), seen
     assert seen["loaded"] and not any(seen["loaded"]), seen
+
+
+@pytest.mark.parametrize("function", ["reduce", "scan_inclusive", "scan_exclusive", "clustered_reduce"])
+@pytest.mark.parametrize("operator", ["min", "max"])
+def test_a_minimum_of_spirv_has_the_clause_of_its_nans(manifest, function, operator):
+    """These are the cases whose data has NaN among numbers (pattern nan_ignored)."""
+    sentence = "if for any two Values one of them is a NaN, the other is chosen"
+    stated = {clause.id for clause in own() if sentence in clause.text}
+    name = ("sub_group_" if function == "clustered_reduce" else "sub_group_non_uniform_") + function
+    found = {
+        clauses.name_of(entry): stated & set(entry["clauses"])
+        for entry in manifest["signatures"]
+        if re.fullmatch(rf"spirv\.{name}_{operator}\.(half|float|double)", clauses.name_of(entry))
+    }
+    assert len(found) == 3 and all(found.values()), found

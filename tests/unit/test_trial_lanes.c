@@ -683,6 +683,43 @@ static void a_cluster_that_lacks_work_items_is_undefined_in_spirv(void **state)
     }
 }
 
+/* "Behavior is undefined when Id is not dynamically uniform", which is the same for all invocations
+ * of the work-group; in OpenCL C for the "active work items in the sub-group". */
+static void an_id_that_is_loaded_is_the_same_in_a_work_group_of_spirv(void **state)
+{
+    const struct device device = {.size = 8};
+    (void)state;
+    for (size_t language = 0; language < 2; language++) {
+        struct wgc_trial_cache *cache = wgc_trial_cache_create(0);
+        struct subject subject = {.signature = fake_signature(WGC_SCOPE_SUB_GROUP,
+                                                              WGC_KIND_NON_UNIFORM_BROADCAST,
+                                                              WGC_OP_NONE, WGC_TYPE_int),
+                                  .form = fake_form(WGC_GEOMETRY_LINEAR, 1, NULL)};
+        struct wgc_trial_spec spec = fake_spec(&subject.signature, &subject.form, ITEMS);
+        struct wgc_err err;
+        size_t sub_groups = 0, work_groups = 0; /* that have another id than the one before */
+        subject.signature.language = language == 0 ? WGC_LANGUAGE_C : WGC_LANGUAGE_SPIRV;
+        spec.sub_group_hint = spec.sub_group_size = device.size;
+        spec.sub_group_count = (ITEMS + device.size - 1) / device.size;
+        struct wgc_trial *trial = fake_trial(&spec, cache);
+        unsigned char *output = fake_memory(1, trial->output_bytes);
+        uint32_t *meta = fake_memory(1, trial->meta_bytes);
+        run_once(&device, &spec, trial, output, meta);
+        assert_int_equal(wgc_trial_map(trial, meta, &err), WGC_OK);
+        for (size_t i = 1; i < trial->group_count * ITEMS; i++) {
+            const bool differs = aux_at(trial, i) != aux_at(trial, i - 1);
+            work_groups += differs && i % ITEMS == 0;
+            sub_groups += differs && i % ITEMS != 0;
+        }
+        assert_true(work_groups > 0);
+        assert_true((sub_groups > 0) == (language == 0));
+        free(output);
+        free(meta);
+        wgc_trial_free(trial);
+        wgc_trial_cache_free(cache);
+    }
+}
+
 /* Of the slots of a form, those of several classes and those of which parts may
  * call separately. */
 static bool all_split(size_t form)
@@ -750,6 +787,7 @@ int main(void)
         cmocka_unit_test(a_mask_of_spirv_has_the_bits_of_its_work_items),
         cmocka_unit_test(results_that_are_not_determined_are_not_counted),
         cmocka_unit_test(a_cluster_that_lacks_work_items_is_undefined_in_spirv),
+        cmocka_unit_test(an_id_that_is_loaded_is_the_same_in_a_work_group_of_spirv),
         cmocka_unit_test(right_results_pass),
         cmocka_unit_test(faults_are_found),
         cmocka_unit_test(parts_of_a_class_may_call_separately),
