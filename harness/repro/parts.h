@@ -51,6 +51,8 @@ extern const char wgc_repro_start_clones[];
 extern const char wgc_repro_start_commands[];
 extern const char wgc_repro_start_threads[];
 extern const char wgc_repro_start_pipes[];
+extern const char wgc_repro_unread[];      /* Packets that refused reservations leave unread, */
+extern const char wgc_repro_find_unread[]; /* and which they are. */
 /* make_buffer(): a buffer, or a part of one. */
 extern const char wgc_repro_whole_buffers[];
 extern const char wgc_repro_sub_buffers[];

@@ -74,7 +74,7 @@ const char wgc_repro_values[] =
     "    }\n"
     "}\n"
     "\n"
-    "static unsigned long wrong, judged;\n"
+    "static unsigned long wrong, judged, refusals;\n"
     "static int quiet;\n"
     "\n"
     "static void print_place(size_t slot, size_t group, size_t element)\n"

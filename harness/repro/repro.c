@@ -285,7 +285,9 @@ static void put_program(const struct subject *subject, const struct wgc_repro_da
         wgc_buf_text(out, wgc_repro_sub_groups);
     } else {
         wgc_buf_text(out, wgc_repro_no_sub_groups);
-        wgc_buf_text(out, bare ? "" : wgc_repro_one_table);
+        wgc_buf_text(out, bare                 ? ""
+                          : data->trial->pipes ? wgc_repro_find_unread
+                                               : wgc_repro_one_table);
     }
     wgc_buf_text(out, wgc_repro_host);
     wgc_buf_text(out, wgc_repro_traits);

@@ -108,7 +108,7 @@ void wgc_repro_put_classes(struct wgc_buf *out, const struct wgc_trial *trial)
         call->op != WGC_OP_NONE || call->kind == WGC_KIND_ALL || call->kind == WGC_KIND_ANY;
 
     if (!any_classes(trial) || (lanes ? rule_of(call->kind) == NULL : !folds)) {
-        wgc_buf_text(out, wgc_repro_no_classes);
+        wgc_buf_text(out, trial->pipes ? wgc_repro_unread : wgc_repro_no_classes);
         return;
     }
     wgc_buf_text(out, wgc_repro_classes);

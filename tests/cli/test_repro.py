@@ -8,7 +8,7 @@ import shlex
 import subprocess
 
 import pytest
-from conftest import first_case
+from conftest import BUILD, first_case
 
 OPERATOR = re.compile(r"_(logical_)?(add|mul|min|max|and|or|xor|plus|minimum|maximum)\b(?=\.|_init)")
 COMPILE = "cc -std=c11 -Wall -Wextra -Werror -o repro repro.c -lOpenCL -lm"
@@ -314,3 +314,55 @@ def test_the_program_launches_as_the_form_does(wgconform, intel, form, tmp_path)
     assert [name for name, word in words.items() if word in text] == [form]
     found = shown(tmp_path, intel)
     assert found.returncode == 0 and "right: 0 of " in found.stdout, found.stdout
+
+
+REFUSED = "get_group_id(0) % 3 == 1 ? 0x7fffffff : (count)"
+READ = "#define work_group_reserve_read_pipe(pipe, count) "
+WRITTEN = "#define work_group_reserve_write_pipe(pipe, count) "
+
+
+@pytest.mark.parametrize(
+    ("lines", "status", "words"),
+    [
+        ([f"{READ} work_group_reserve_read_pipe(pipe, {REFUSED})"], 2, "nothing is shown"),
+        ([f"{WRITTEN} work_group_reserve_write_pipe(pipe, {REFUSED})"], 2, "nothing is shown"),
+        # as pipes.lost_set.* of tests/faults: a set that is unread was neither refused nor left in the pipe
+        (
+            [
+                f"{WRITTEN} work_group_reserve_write_pipe(pipe, {REFUSED})",
+                "#define is_valid_reserve_id(id) VALID_##id",
+                "#define VALID_written true",
+                "#define VALID_taken is_valid_reserve_id(taken)",
+                "#define write_pipe(...) if (get_group_id(0) % 3 != 1) write_pipe(__VA_ARGS__)",
+                "#define work_group_commit_write_pipe(...) "
+                "if (get_group_id(0) % 3 != 1) work_group_commit_write_pipe(__VA_ARGS__)",
+            ],
+            1,
+            "not written",
+        ),
+        (
+            [
+                f"{READ} (get_group_id(0) % 3 == 1 ? (work_group_commit_read_pipe(pipe, "
+                "work_group_reserve_read_pipe(pipe, count)), work_group_reserve_read_pipe(pipe, 0x7fffffff)) "
+                ": work_group_reserve_read_pipe(pipe, count))"
+            ],
+            1,
+            "not written",
+        ),
+    ],
+)
+def test_reservations_of_pipes_may_be_refused(wgconform, intel, lines, status, words, tmp_path):
+    """The suite's verdicts under the same texts are a skip, and a failure."""
+    listed = wgconform("--list", "-p", "default", "c.work_group_*.pipes").stdout.split()
+    case = next(name for name in listed if re.match(r"c\.work_group_\w+_(add|min|max)\.u?int\.", name))
+    build(wgconform, tmp_path, case, "-p", "default")
+    kernel = tmp_path / "repro.cl"
+    kernel.write_text("\n".join([*lines, kernel.read_text()]))
+    found = shown(tmp_path, intel)
+    assert found.returncode == status and words in found.stdout, found.stdout
+    header, report = tmp_path / "header.clh", tmp_path / "report.json"
+    header.write_text("\n".join(lines) + "\n")
+    layer = {"OPENCL_LAYERS": str(BUILD / "lib" / "libwgfaults.so"), "WGFAULT_HEADER": str(header)}
+    wgconform("-d", intel["index"], "-p", "default", "-q", "-o", report, case, env=layer)
+    (result,) = json.loads(report.read_text())["results"]
+    assert result["state"] == {1: "fail", 2: "skip"}[status], result
