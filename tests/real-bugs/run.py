@@ -113,8 +113,18 @@ def waivers() -> list[str]:
     ]
 
 
+def was_slow(layer: pocl.Layer, entry: dict, env: dict, args) -> bool:
+    """Whether a case that was not done in time is done with more of it: the machine was busy."""
+    if entry["state"] != "timeout":
+        return False
+    options = [*waivers(), "--device", "0", "--profile", "full", "--jobs", "1", "--timeout", "200"]
+    run = pocl.run(layer, [*options, entry["name"]], env, 600, args.wgconform)
+    return not run.failing and not run.error
+
+
 def test(task: Task, layer: pocl.Layer, known: Known, args, outcome: Outcome) -> None:
     """Runs the profiles one after the other until one finds the bug."""
+    slow: list[str] = []
     for profile in args.profile:
         while True:
             options = [*waivers(), "--device", "0", "--profile", profile, "--jobs", str(args.jobs)]
@@ -125,6 +135,7 @@ def test(task: Task, layer: pocl.Layer, known: Known, args, outcome: Outcome) ->
                 "1",
                 *(args.cases or task.cases),
                 *known.excluded(task.env),
+                *slow,
             ]
             run = pocl.run(layer, options, task.env, args.limit, args.wgconform)
             outcome.seconds += run.seconds
@@ -138,6 +149,9 @@ def test(task: Task, layer: pocl.Layer, known: Known, args, outcome: Outcome) ->
                 outcome.verdict = "no report"
                 return
             new = [entry for entry in run.failing if not known.fails(entry["name"], task.env)]
+            late = [entry["name"] for entry in new if was_slow(layer, entry, task.env, args)]
+            slow += [f"!{name}" for name in late]
+            new = [entry for entry in new if entry["name"] not in late]
             if new:
                 outcome.state, outcome.profile = "found", profile
                 outcome.first, outcome.verdict = new[0]["name"], new[0]["state"]

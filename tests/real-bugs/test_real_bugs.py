@@ -376,6 +376,26 @@ def test_a_query_that_wgconform_refuses_is_no_find(tmp_path, monkeypatch):
         run.test(task, pocl.CLEAN, known, args, outcome)
 
 
+@pytest.mark.parametrize(("again", "state"), [("timeout", "found"), ("pass", "missed")])
+def test_a_case_that_is_done_with_more_time_is_no_find(tmp_path, monkeypatch, again, state):
+    """On a busy machine a case's 20 s are not enough; then the other cases run."""
+    monkeypatch.setattr(pocl, "FOLDER", tmp_path)
+    (tmp_path / "known.json").write_text(json.dumps({f"{CASE} {{}}": False}))
+    args = SimpleNamespace(wgconform=PROGRAM, profile=["quick"], jobs=1, cases=None, limit=1)
+
+    def answer(layer, options, *_):
+        if f"!{CASE}" in options:
+            return pocl.Run()
+        late = again if options[-1] == CASE else "timeout"
+        return pocl.Run(failing=[{"name": CASE, "state": late}] if late == "timeout" else [])
+
+    monkeypatch.setattr(pocl, "run", answer)
+    [task] = bugs.read(BUG)
+    outcome = run.Outcome(task.name, "bug", task.what, task.commit)
+    run.test(task, pocl.CLEAN, run.Known(args), args, outcome)
+    assert (outcome.state, outcome.verdict) == (state, "timeout" if state == "found" else "")
+
+
 def test_a_run_that_did_not_end_is_no_find(tmp_path, monkeypatch):
     """A case that hangs ends at its own limit, and is a find."""
     monkeypatch.setattr(pocl, "FOLDER", tmp_path)
