@@ -39,7 +39,7 @@ void wgc_summary_hint(const struct wgc_record *record, const struct wgc_summary_
     if (style->report == NULL) {
         wgc_buf_text(out, "run with -v");
     } else if (wgc_summary_has_steps(record, style)) {
-        wgc_buf_text(out, verbose ? "causes -v, below" : "see details below");
+        wgc_buf_text(out, verbose ? "details below, with -v" : "see details below");
     } else {
         wgc_summary_all_causes(record, style, out);
         wgc_buf_text(out, verbose ? " -v" : "");

@@ -56,18 +56,26 @@ void wgc_progress_clear(const struct wgc_progress *progress)
 void wgc_progress_cause(struct wgc_progress *progress, const struct wgc_report_cause *cause,
                         size_t so_far)
 {
-    struct wgc_buf text = {0};
+    enum { INDENT = sizeof "new cause: " - 1 };
+    const struct wgc_summary_style style = {.columns = wgc_output_columns(STDERR_FILENO)};
+    struct wgc_buf text = {0}, rows = {0};
 
     progress->causes = so_far;
     if (progress->verbosity == WGC_QUIET) {
         return;
     }
-    wgc_summary_new_cause(cause, wgc_output_columns(STDERR_FILENO), &text);
+    wgc_summary_new_cause(cause, style.columns - INDENT, &text);
+    if (progress->bar) {
+        wgc_screen_wrap(&rows, wgc_buf_str(&text), "", INDENT, &style);
+    } else {
+        wgc_buf_text(&rows, wgc_buf_str(&text));
+    }
     wgc_progress_clear(progress);
     (void)fprintf(stderr, "%s%snew cause%s: %s\n", progress->label,
                   progress->color ? "\033[31m" : "", progress->color ? "\033[0m" : "",
-                  wgc_buf_str(&text));
+                  wgc_buf_str(&rows));
     wgc_buf_free(&text);
+    wgc_buf_free(&rows);
 }
 
 void wgc_progress_result(struct wgc_progress *progress, const struct wgc_result *result)

@@ -66,9 +66,12 @@ char *wgc_mismatch_line(const struct wgc_mismatch *mismatch)
     if (mismatch->pattern != NULL) {
         wgc_buf_printf(&line, ", input pattern \"%s\"", mismatch->pattern);
     }
-    wgc_buf_printf(&line, "; %zu of %zu values are wrong, in %zu of %zu groups",
-                   mismatch->wrong_items, mismatch->judged_items, mismatch->wrong_groups,
-                   mismatch->judged_groups);
+    wgc_buf_printf(&line, "; %zu of %zu values are wrong", mismatch->wrong_items,
+                   mismatch->judged_items);
+    if (mismatch->wrong_groups > 0) { /* else it is no result of a group */
+        wgc_buf_printf(&line, ", in %zu of %zu groups", mismatch->wrong_groups,
+                       mismatch->judged_groups);
+    }
     if (line.failed) {
         wgc_buf_free(&line);
     }

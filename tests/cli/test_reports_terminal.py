@@ -80,6 +80,15 @@ def test_other_lines_never_follow_the_bar_on_its_line(on_terminal):
     )
 
 
+def test_a_new_cause_ends_its_rows_with_words(on_terminal):
+    """Its name is not broken where the terminal's row ends; the next row is indented."""
+    rules = "wrong c.work_group_any.*"
+    screen = re.sub(r"\x1b\[\d*m", "", left_on_screen(on_terminal(80, WGC_FAKE_RULES=rules)[1]))
+    rows = re.search(r"^new cause: .*(?:\n {11}.*)*", screen, re.M)[0].split("\n")
+    assert len(rows) == 2 and max(map(len, rows)) <= 80
+    assert re.fullmatch(r" {11}\(c\.work_group_any\.\S+\)", rows[1])
+
+
 def test_no_line_is_wider_than_a_narrow_terminal(on_terminal):
     _, text = on_terminal(40)
     assert all(
@@ -164,7 +173,7 @@ def test_a_saved_report_has_the_table_with_verbose(piped, wgconform, tmp_path):
     path = tmp_path / "r.json"
     result = piped("-o", path)
     hint = re.search(r"^1 function passed altogether \((.*)\)$", result.stdout, re.M)[1]
-    assert hint == "causes -v, below"
+    assert hint == "details below, with -v"
     command = re.search(r"^ all: +(.*)$", result.stdout, re.M)[1]
     program, *words = shlex.split(command)
     assert words == ["causes", str(path)]
@@ -217,7 +226,7 @@ def test_the_end_is_a_screen_of_the_terminals_size(on_terminal, columns, rows):
     _, text = on_terminal(columns, rows=rows, WGC_FAKE_RULES=rules)
     lines = re.sub(r"\x1b\[[\d;]*m", "", left_on_screen(text)).split("\n")
     start = next(i for i, line in enumerate(lines) if line.startswith("new cause"))
-    end = [line for line in lines[start:] if not line.startswith(("new cause", "warning"))]
+    end = [line for line in lines[start:] if not line.startswith(("new cause", " " * 11, "warning"))]
     assert sum(max(1, -(-len(line) // max(80, columns))) for line in end[:-1]) <= max(24, rows - 1)
 
 

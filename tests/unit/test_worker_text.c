@@ -225,5 +225,10 @@ TEST(test_mismatch_in_a_line)
     assert_non_null(
         strstr(line, "got 14, which filled the buffer before the launch, at work-group"));
     free(line);
+    mismatch.wrong_groups = 0; /* past the end of a group: no result of one */
+    line = wgc_mismatch_line(&mismatch);
+    assert_non_null(line);
+    assert_string_equal(strstr(line, "; 9 of "), "; 9 of 640 values are wrong");
+    free(line);
     free_mismatch(&mismatch);
 }
