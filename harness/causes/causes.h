@@ -77,8 +77,8 @@ bool wgc_cause_is_check(const struct wgc_report_cause *cause);
  * ones; then wrong values, crashes and timeouts, other failures, capability checks; of these the
  * largest first. Two causes are related if their titles name one form (FORM_WAY is FORM, and
  * one of the group WAY), or what the driver printed has one symbol. The example has the form
- * plain, else one that is built as usual; then the fewest dimensions, OpenCL C, the type int, the
- * fewest work-items in a work-group.
+ * plain, else one that is built as usual; then the fewest dimensions, OpenCL C, the type int, else
+ * a scalar, the fewest work-items in a work-group.
  */
 enum wgc_status wgc_causes_make(const struct wgc_record *record, struct wgc_causes *causes,
                                 struct wgc_err *err);

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "causes/common.h"
 #include "causes/form_group.h"
 #include "record/case_name.h"
 
@@ -44,16 +45,21 @@ static int form_rank(const char *name)
     return wgc_form_base(form) == 0 ? 1 : 2;
 }
 
-static bool is_of_int(const char *name)
+/* Types in their order as examples: int, another scalar, a vector. */
+static int type_rank(const char *name)
 {
     const struct wgc_case_name parts = wgc_case_name_split(name);
 
-    return parts.type_length == 3 && memcmp(parts.rest, "int", 3) == 0;
+    if (parts.type_length == 3 && memcmp(parts.rest, "int", 3) == 0) {
+        return 0;
+    }
+    return wgc_type_has(parts.rest, parts.type_length, WGC_TRAIT_VECTOR) ? 2 : 1;
 }
 
 bool wgc_example_is_plainer(const char *a, const char *b)
 {
     const int form_a = form_rank(a), form_b = form_rank(b);
+    const int type_a = type_rank(a), type_b = type_rank(b);
     const unsigned dimensions_a = wgc_case_name_split(a).dimensions;
     const unsigned dimensions_b = wgc_case_name_split(b).dimensions;
     const size_t size_a = wgc_example_size(a), size_b = wgc_example_size(b);
@@ -68,7 +74,7 @@ bool wgc_example_is_plainer(const char *a, const char *b)
     if (is_c_a != is_c_b) {
         return is_c_a;
     }
-    return is_of_int(a) != is_of_int(b) ? is_of_int(a) : size_a < size_b;
+    return type_a != type_b ? type_a < type_b : size_a < size_b;
 }
 
 bool wgc_example_is_smaller(const char *a, const char *b)

@@ -21,7 +21,7 @@ size_t wgc_example_size(const char *name);
 bool wgc_example_is_smaller(const char *a, const char *b);
 
 /* Whether the case a is easier to read than b: the form plain, then one that is built as usual;
- * fewer dimensions; OpenCL C; int; fewer work-items. */
+ * fewer dimensions; OpenCL C; int, then another scalar; fewer work-items. */
 bool wgc_example_is_plainer(const char *a, const char *b);
 
 /* The case's form; "" for a capability check. */

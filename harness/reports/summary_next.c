@@ -140,7 +140,7 @@ static void put_head(const struct wgc_causes *causes, size_t number,
 {
     if (causes->bad == 1) {
         wgc_buf_text(out, "next:\n");
-    } else if (style->report == NULL) {
+    } else if (style->report == NULL || style->cause != NULL) {
         wgc_buf_printf(out, "next, for cause %zu:\n", number);
     } else {
         wgc_buf_printf(out,
@@ -180,7 +180,8 @@ void wgc_summary_next(const struct wgc_record *record, const struct wgc_causes *
         wgc_detail_rerun(&rerun, record, cause->example->name);
     }
     wgc_summary_command(of_report ? "repeat" : "rerun", &rerun, style, out);
-    if (style->report != NULL && crash > 0 && wgc_screen_is_roomy(style)) {
+    const bool shows_crash = crash > 0 && (style->cause == NULL || crash == number);
+    if (style->report != NULL && shows_crash && wgc_screen_is_roomy(style)) {
         put_of_cause(record, "repro ", causes, crash, style, &debug);
         wgc_buf_text(&debug, " -o dump");
         wgc_summary_command("crash", &debug, style, out);

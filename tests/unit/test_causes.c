@@ -807,10 +807,11 @@ TEST(the_largest_of_each_kind_is_first)
 TEST(the_example_is_the_plainest_case)
 {
     static const char *const plainer[] = {
-        "c.sub_group_all.int.64.plain",        "c.sub_group_all.int.65.plain",
-        "c.sub_group_all.uint.4.plain",        "spirv.sub_group_all.int.4.plain",
-        "c.sub_group_all.int.2x2.plain",       "c.sub_group_all.int.1.groups65536",
-        "c.sub_group_all.int.3x5.groups65536", "c.sub_group_all.int.1.loop_unoptimized"};
+        "c.sub_group_all.int.64.plain",          "c.sub_group_all.int.65.plain",
+        "c.sub_group_all.uint.4.plain",          "c.sub_group_all.uint4.4.plain",
+        "spirv.sub_group_all.int.4.plain",       "c.sub_group_all.int.2x2.plain",
+        "c.sub_group_all.int.1.groups65536",     "c.sub_group_all.int.3x5.groups65536",
+        "c.sub_group_all.int.1.loop_unoptimized"};
 
     for (size_t i = 1; i < sizeof plainer / sizeof plainer[0]; i++) {
         struct wgc_record *record = fixture_empty_record(2);
