@@ -152,12 +152,13 @@ static bool settle(struct chooser *chooser, const struct attempt *attempt)
     return fit;
 }
 
-/* Causes in rows of their own. */
+/* Causes in rows of their own, as far as two are in full. */
 static bool settle_rows(struct chooser *chooser)
 {
     static const struct attempt attempts[] = {
         {2, 3, WGC_LEVEL_ROW, WGC_LEVEL_BRIEF, true},
         {2, 3, WGC_LEVEL_ROW, WGC_LEVEL_BRIEF, false},
+        {2, 2, WGC_LEVEL_BRIEF, WGC_LEVEL_PACKED, false},
         {1, 1, WGC_LEVEL_ROW, WGC_LEVEL_BRIEF, true},
         {1, 1, WGC_LEVEL_ROW, WGC_LEVEL_BRIEF, false},
     };

@@ -119,11 +119,21 @@ static size_t count_ran(const struct wgc_record *record)
     return ran;
 }
 
+/* Whether the text has a row more with the end. */
+static bool adds_row(const struct wgc_buf *text, const struct wgc_buf *end,
+                     const struct wgc_summary_style *style)
+{
+    const size_t width = wgc_screen_width(wgc_buf_str(text));
+    const size_t columns = wgc_screen_columns(style);
+
+    return style->rows > 0 && width % columns + wgc_screen_width(wgc_buf_str(end)) > columns;
+}
+
 /* "190 of 2052 cases that ran fail, in 23 ways (causes): 18 wrong values, 5 crashes" */
 static void put_header(const struct wgc_record *record, const struct wgc_causes *causes,
                        const struct wgc_summary_style *style, struct wgc_buf *out)
 {
-    struct wgc_buf text = {0};
+    struct wgc_buf text = {0}, named = {0};
     size_t cases = 0;
 
     for (size_t i = 0; i < causes->bad; i++) {
@@ -135,10 +145,15 @@ static void put_header(const struct wgc_record *record, const struct wgc_causes 
     put_tallies(causes, &text);
     put_largest(causes, &text);
     if (style->announced > causes->bad) {
-        wgc_buf_printf(&text, "; %zu of the %zu named while it ran turned out to be %s",
+        wgc_buf_printf(&named, "; %zu of the %zu named while it ran turned out to be %s",
                        style->announced - causes->bad, style->announced,
                        style->announced - causes->bad == 1 ? "part of another" : "parts of others");
     }
+    if (!adds_row(&text, &named, style)) {
+        wgc_buf_text(&text, wgc_buf_str(&named));
+    }
+    text.failed = text.failed || named.failed;
+    wgc_buf_free(&named);
     wgc_buf_text(out, style->rows == 0 ? "\n" : "");
     wgc_summary_paint(out, style, WGC_RED);
     if (style->rows == 0) {

@@ -623,14 +623,19 @@ TEST(a_long_command_has_a_backslash)
 TEST(causes_that_were_named_are_counted)
 {
     struct wgc_summary_style style = {
-        .failure_limit = 15, .rows = 24, .columns = 100, .announced = 3};
+        .failure_limit = 15, .rows = 24, .columns = 200, .announced = 3};
     struct wgc_record *record = fill_record(2, 0, 0);
     struct wgc_buf out = {0};
 
     wgc_summary_causes(record, &style, &out);
     assert_true(has_words(
         &out, " 2 timeouts; 1 of the 3 named while it ran turned out to be part of another "));
+    style.columns = 80; /* it would take a row more */
+    wgc_buf_clear(&out);
+    wgc_summary_causes(record, &style, &out);
+    assert_null(strstr(out.data, "named"));
     style.announced = 2;
+    style.columns = 200;
     wgc_buf_clear(&out);
     wgc_summary_causes(record, &style, &out);
     assert_null(strstr(out.data, "named"));
