@@ -496,6 +496,26 @@ TEST(a_screen_with_room_has_a_legend)
     wgc_record_free(record);
 }
 
+/* Small causes share rows before the second cause has no example. */
+TEST(two_causes_have_examples_before_small_ones_have_rows)
+{
+    struct wgc_summary_style style = {.failure_limit = 15, .columns = 100, .report = "r.json"};
+    struct wgc_record *record = fill_unlike();
+    struct wgc_buf out = {0};
+
+    for (style.rows = 28; style.rows < 60; style.rows++) {
+        wgc_buf_clear(&out);
+        wgc_summary_causes(record, &style, &out);
+        assert_non_null(strstr(out.data, "\n     c.sub_group_fa.int.8.formeda: wrong: expected 1"));
+        assert_non_null(
+            strstr(out.data, "\n     c.sub_group_ballot_bit_count.uint4.16.plain; rule") != NULL
+                ? out.data
+                : strstr(out.data, "\n     c.sub_group_ballot_find_msb.uint4.15.plain; rule"));
+    }
+    wgc_buf_free(&out);
+    wgc_record_free(record);
+}
+
 /* An example has what it gave, where, the operands and the rule. */
 TEST(an_example_has_its_values_and_its_rule)
 {
