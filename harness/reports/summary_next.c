@@ -144,8 +144,8 @@ static void put_head(const struct wgc_causes *causes, size_t number,
         wgc_buf_printf(out, "next, for cause %zu:\n", number);
     } else {
         wgc_buf_printf(out,
-                       "next, for cause %zu (or the number of another; details without --cause: "
-                       "all causes):\n",
+                       "next, for cause %zu (or the number of another; details explain its "
+                       "forms; no --cause: all causes):\n",
                        number);
     }
 }

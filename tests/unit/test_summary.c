@@ -183,8 +183,8 @@ TEST(causes_come_before_cases)
                 "\n  2. query.a: it is 7\n"
                 "     fail\n"
                 "     rerun: wgconform --profile quick query.a\n"
-                "\nnext, for cause 1 (or the number of another; details without --cause: all "
-                "causes):\n"
+                "\nnext, for cause 1 (or the number of another; details explain its "
+                "forms; no --cause: all causes):\n"
                 " details: wgconform causes 'my report.json' --cause 1\n"
                 " program: wgconform repro 'my report.json' --cause 1 -o bug\n"
                 " repeat:  wgconform rerun 'my report.json' --cause 1\n");
