@@ -116,3 +116,14 @@ def test_each_small_program_has_its_case_in_default(wgconform):
         assert listed.returncode == 0 and listed.stdout, (program, listed.stderr)
         kernel = wgconform("--dump-kernel", listed.stdout.split()[0]).stdout
         assert " ".join(text.split()) in " ".join(kernel.split()), (program, kernel)
+
+
+def test_the_page_of_verdicts_names_tests_that_there_are():
+    """Those of its freedoms: a test that is renamed or gone is a freedom without one."""
+    named = re.findall(r"`(tests/[\w/]+\.(?:py|c))::(\w+)`", (ROOT / "docs" / "checks.md").read_text())
+    begins = ("def {}(", "static void {}(", "TEST({})")
+    texts = {file: (ROOT / file).read_text() for file, _ in named}
+    assert len(named) > 20
+    assert [
+        (file, name) for file, name in named if not any(one.format(name) in texts[file] for one in begins)
+    ] == []
