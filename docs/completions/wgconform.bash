@@ -45,6 +45,7 @@ _wgconform_value() {
     case $1 in
         junit:-o|junit:--output) _wgconform_files f ;;
         html:-o|html:--output) _wgconform_files f ;;
+        causes:--cause) ;;
         rerun:--cause) ;;
         rerun:--state) ;;
         rerun:--watch) _wgconform_files f ;;
@@ -155,7 +156,7 @@ _wgconform() {
         junit:*) _wgconform_files f ;;
         html:-*) _wgconform_words "-o --output -h --help" ;;
         html:*) _wgconform_files f ;;
-        causes:-*) _wgconform_words "-v --verbose -h --help" ;;
+        causes:-*) _wgconform_words "-v --verbose --cause -h --help" ;;
         causes:*) _wgconform_files f ;;
         diff:-*) _wgconform_words "-v --verbose -h --help" ;;
         diff:*) _wgconform_files f ;;

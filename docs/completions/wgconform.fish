@@ -91,6 +91,7 @@ complete -c wgconform -n '__fish_seen_subcommand_from html' -l output -s o -r -F
 complete -c wgconform -n '__fish_seen_subcommand_from html' -l help -s h -d 'print this help'
 complete -c wgconform -n '__fish_seen_subcommand_from causes' -F
 complete -c wgconform -n '__fish_seen_subcommand_from causes' -l verbose -s v -d 'name every case'
+complete -c wgconform -n '__fish_seen_subcommand_from causes' -l cause -x -d 'only this cause of the report: its number or its id'
 complete -c wgconform -n '__fish_seen_subcommand_from causes' -l help -s h -d 'print this help'
 complete -c wgconform -n '__fish_seen_subcommand_from diff' -F
 complete -c wgconform -n '__fish_seen_subcommand_from diff' -l verbose -s v -d 'name every case'
