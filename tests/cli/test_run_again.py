@@ -35,11 +35,9 @@ def bad(report):
 
 def test_each_cause_is_printed_once_as_it_appears(first):
     _, report, result = first
-    line = r"^new cause: (.*) \(for example (\S+); (\d+) causes? so far\)$"
-    lines = re.findall(line, result.stderr, re.M)
-    assert [number for _, _, number in lines] == [str(i + 1) for i in range(len(lines))]
+    lines = re.findall(r"^new cause: (.*) \((\S+)\)$", result.stderr, re.M)
     assert len(lines) == len(report["causes"]) == 3
-    assert {name for _, name, _ in lines} <= bad(report)
+    assert {name for _, name in lines} <= bad(report)
     assert not re.search(r"^(fail|crash) c\.", result.stderr, re.M)  # no case by name
 
 
