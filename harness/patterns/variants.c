@@ -142,7 +142,7 @@ bool wgc_pattern_is_positional(enum wgc_pattern pattern, const struct wgc_patter
     case WGC_PATTERN_infinity: /* half of them decide nothing */
         return false;
     case WGC_PATTERN_one_false:
-        return kind == WGC_KIND_ALL || op == WGC_OP_logical_and;
+        return wgc_is_conjunction(kind, op);
     case WGC_PATTERN_one_true:
         return kind == WGC_KIND_ANY || op == WGC_OP_logical_or;
     case WGC_PATTERN_half_true:

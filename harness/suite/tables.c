@@ -183,6 +183,11 @@ bool wgc_is_truth(enum wgc_kind kind, enum wgc_op op)
     return (kinds[kind].traits & TRUTH) != 0 || wgc_is_logical(op);
 }
 
+bool wgc_is_conjunction(enum wgc_kind kind, enum wgc_op op)
+{
+    return kind == WGC_KIND_ALL || op == WGC_OP_logical_and;
+}
+
 bool wgc_is_active(enum wgc_slot slot, size_t number, size_t count, uint32_t word, size_t local_id)
 {
     switch (slots[slot].active) {

@@ -238,6 +238,9 @@ enum wgc_data wgc_data_of(enum wgc_kind kind, enum wgc_op op);
 
 /* Whether results are truth values: any non-zero value is true. */
 bool wgc_is_truth(enum wgc_kind kind, enum wgc_op op);
+/* Whether one false value makes a truth value false: of all, and of logical_and. Data that is to
+ * show the loss of a single value is then true of all but one, and else of one alone. */
+bool wgc_is_conjunction(enum wgc_kind kind, enum wgc_op op);
 /* Whether a result depends on the sub-group local ids of the active work-items. */
 bool wgc_uses_local_ids(enum wgc_kind kind);
 /* Whether a result depends on get_max_sub_group_size(). */

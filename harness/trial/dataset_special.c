@@ -75,8 +75,7 @@ static double own_value(const struct wgc_dataset_key *key, size_t i)
     const enum wgc_kind kind = key->call.kind;
     const bool vote = wgc_is_truth(kind, key->call.op) && key->call.op != WGC_OP_logical_xor;
     if (vote || kind == WGC_KIND_ALL_EQUAL) {
-        const bool others = kind == WGC_KIND_ALL || key->call.op == WGC_OP_logical_and;
-        return (i == ODD_ONE) != others ? 1 : 0;
+        return (i == ODD_ONE) != wgc_is_conjunction(kind, key->call.op) ? 1 : 0;
     }
     if (key->call.op != WGC_OP_mul) {
         return (double)i;

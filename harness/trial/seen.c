@@ -12,7 +12,7 @@ uint32_t wgc_seen_value(const struct wgc_call *call, size_t slot, size_t local_i
     const uint32_t lane = (uint32_t)local_id;
     const uint32_t none = lane >> 16; /* true of no work-item */
     if (wgc_is_truth(call->kind, call->op) || call->kind == WGC_KIND_BALLOT) {
-        const bool all = call->kind == WGC_KIND_ALL || call->op == WGC_OP_logical_and;
+        const bool all = wgc_is_conjunction(call->kind, call->op);
         const bool each = call->kind == WGC_KIND_BALLOT || call->op == WGC_OP_logical_xor;
         const uint32_t last = each ? lane ^ 1 : all ? lane | 1 : none;
         const uint32_t truths[] = {lane % 2, lane < 3, lane & 4, last};
