@@ -284,7 +284,7 @@ def test_the_command_of_a_program_of_explore(wgconform, saved, explored):
     check = {"name": "query.shared_process", "state": "timeout", "reason": "no answer", "selected": False}
     explored["results"].append({"seconds": 0, "cause": "query.shared_process-timeout-235a9418", **check})
     shown = wgconform("causes", write(saved, explored)).stdout
-    reruns = [line for line in shown.splitlines() if "rerun: " in line]
+    reruns = [line for line in shown.splitlines() if line.startswith("     rerun: ")]
     assert all(" explore --device " in line and "--without work_group_all" in line for line in reruns)
     (whole,) = (line for line in reruns if " --time 3600 " in line)  # of query.shared_process
     assert "--seed 2000001 " in whole and whole.endswith(" --size=7")
