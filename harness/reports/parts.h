@@ -254,9 +254,9 @@ void wgc_screen_cut(struct wgc_buf *out, const char *text, size_t columns);
 /* How much of a cause is shown. */
 enum wgc_level {
     WGC_LEVEL_NONE,   /* it is counted */
-    WGC_LEVEL_PACKED, /* what is wrong and how many cases, in rows that it shares with others */
+    WGC_LEVEL_PACKED, /* what is wrong, what the cases have in common, how many; in shared rows */
     WGC_LEVEL_BRIEF,  /* the same, in a row of its own */
-    WGC_LEVEL_ROW,    /* and what the cases have in common, and how many like them pass */
+    WGC_LEVEL_ROW,    /* and what the forms are, and how many cases like them pass */
     WGC_LEVEL_FULL    /* and an example, and the rule that it breaks */
 };
 

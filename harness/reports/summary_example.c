@@ -23,7 +23,33 @@ static void put_value(struct wgc_buf *out, const char *value)
     wgc_buf_free(&text);
 }
 
-/* Appends "; operands of its group: 4, 253" if they are few and short, else that of the work-item.
+/* What of a group's many operands decides the expected value. */
+struct deciding {
+    int zeros, nans, all;
+};
+
+static void count_deciding(struct deciding *deciding, const char *value)
+{
+    const bool is_negative = value[0] == '-';
+
+    deciding->nans += strncmp(value + is_negative, "nan", 3) == 0;
+    deciding->zeros += strcmp(value, "0") == 0 || strncmp(value, "0 (", 3) == 0;
+    deciding->all++;
+}
+
+/* " (of its group 3 of 64 are NaN)", of a vote " (of its group 1 of 64 is 0)" */
+static void put_deciding(const struct deciding *deciding, bool is_truth, struct wgc_buf *out)
+{
+    const int count = is_truth ? deciding->zeros : deciding->nans;
+
+    if (count > 0 && deciding->all > 1) {
+        wgc_buf_printf(out, " (of its group %d of %d %s %s)", count, deciding->all,
+                       count == 1 ? "is" : "are", is_truth ? "0" : "NaN");
+    }
+}
+
+/* Appends "; operands of its group: 4, 253" if they are few and short, else that of the work-item,
+ * and how many of the others decide the result.
  */
 static void put_operands(const struct wgc_record_mismatch *mismatch, struct wgc_buf *out)
 {
@@ -32,6 +58,7 @@ static void put_operands(const struct wgc_record_mismatch *mismatch, struct wgc_
     struct wgc_buf text = {0};
     const char *first = cJSON_GetStringValue(cJSON_GetArrayItem(values, 0));
     bool equal = first != NULL;
+    struct deciding deciding = {0};
     int count = 0;
 
     cJSON_ArrayForEach(value, values)
@@ -40,6 +67,7 @@ static void put_operands(const struct wgc_record_mismatch *mismatch, struct wgc_
             equal = equal && strcmp(value->valuestring, first) == 0;
             wgc_buf_text(&text, count == 0 ? "" : ", ");
             put_value(&text, value->valuestring);
+            count_deciding(&deciding, value->valuestring);
             count++;
         }
     }
@@ -52,6 +80,7 @@ static void put_operands(const struct wgc_record_mismatch *mismatch, struct wgc_
     } else if (mismatch->input != NULL && strcmp(mismatch->input, "none") != 0) {
         wgc_buf_text(out, "; its operand: ");
         put_value(out, mismatch->input);
+        put_deciding(&deciding, mismatch->is_truth, out);
     }
     out->failed = out->failed || text.failed;
     wgc_buf_free(&text);
@@ -129,6 +158,10 @@ void wgc_summary_rule(const struct wgc_report_cause *cause, struct wgc_buf *out)
     wgc_buf_text(out, "rule: ");
     if (cause->failure == WGC_STATE_FAIL && cause->example->mismatch != NULL) {
         wgc_buf_text(out, family.meaning);
+        if (cause->example->mismatch->nan_operands &&
+            cause->example->mismatch->kind == WGC_WRONG_NAN) {
+            wgc_buf_text(out, "; of a number and a NaN it takes the number");
+        }
         if (family.built_in != NULL) {
             wgc_buf_printf(out, " (SYCL's function, made of %s)", family.built_in);
         }
@@ -155,6 +188,8 @@ void wgc_summary_example(const struct wgc_report_cause *cause,
                      &text);
     } else {
         put_reason(cause, wgc_screen_columns(style), &text);
+        wgc_buf_text(&text, cause->example->frames == NULL ? "" : "; ");
+        (void)wgc_detail_crash(&text, cause->example);
     }
     wgc_summary_rule(cause, &rule);
     if (rule.size > 0) {

@@ -184,13 +184,14 @@ static void put_count(const struct wgc_report_cause *cause, struct wgc_buf *out)
     wgc_buf_char(out, ')');
 }
 
-/* "sub_group_scan and 3 more: wrong value, form steps (3)" */
+/* "sub_group_scan and 3 more: wrong value, form steps, only half (3)" */
 static void put_brief(const struct wgc_report_cause *cause, bool words,
                       struct wgc_forms_named *forms, struct wgc_buf *out)
 {
     wgc_summary_subject(cause, "", out);
     wgc_buf_text(out, cause->what);
     put_forms(cause, cause->where[0] != '\0' && words ? 0 : FORMS_LISTED, words, forms, out);
+    wgc_buf_text(out, cause->common);
     put_count(cause, out);
 }
 

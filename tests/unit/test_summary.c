@@ -399,7 +399,7 @@ static void add_refused(struct wgc_record *record, const char *name, const char 
  * functions. */
 static struct wgc_record *fill_unlike(void)
 {
-    struct wgc_record *record = fixture_empty_record(80);
+    struct wgc_record *record = fixture_empty_record(90);
     char name[80];
 
     for (int i = 0; i < 26; i++) {
@@ -546,6 +546,72 @@ TEST(an_example_has_its_values_and_its_rule)
         wgc_record_free(record);
     }
     wgc_buf_free(&out);
+}
+
+/* Of many operands it has the number of those that decide: the false ones, or the NaN. */
+TEST(an_example_counts_the_operands_that_decide)
+{
+    static const struct {
+        const char *name, *facts, *value, *words;
+    } rows[] = {{"c.sub_group_all.int.16.plain", "\"truth\":false", "\"0 (0x00000000)\"",
+                 "; its operand: -4 (of its group 2 of 18 are 0); rule: "},
+                {"spirv.sub_group_reduce_min.double.16.plain",
+                 "\"kind\":\"nan\",\"data_pattern\":\"nan_ignored\"",
+                 "\"-nan (0xfff8000000000005)\"",
+                 "; its operand: -4 (of its group 2 of 18 are NaN); rule: "},
+                {"c.sub_group_reduce_add.int.16.plain", "\"kind\":\"value\"", "\"0 (0x00000000)\"",
+                 "; its operand: -4; rule: "}};
+    const struct wgc_summary_style style = {.failure_limit = 15, .rows = 30, .columns = 100};
+    struct wgc_buf text = {0}, out = {0};
+
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct wgc_record *record = fixture_empty_record(1);
+        fixture_add(record, rows[i].name, WGC_STATE_FAIL);
+        wgc_buf_clear(&text);
+        wgc_buf_printf(&text,
+                       "{\"what\":\"wrong value\",%s,\"work_group\":[0,1,0],\"local_id\":[4,0,0],"
+                       "\"input\":\"-4\",\"expected\":\"0\",\"actual\":\"1\",\"group_input\":[",
+                       rows[i].facts);
+        for (int k = 0; k < 16; k++) {
+            wgc_buf_printf(&text, "\"%d\",", k - 20);
+        }
+        wgc_buf_printf(&text, "%s,%s]}", rows[i].value, rows[i].value);
+        record->result[0].mismatch = wgc_record_mismatch_parse(wgc_buf_str(&text));
+        wgc_buf_clear(&out);
+        wgc_summary_causes(record, &style, &out);
+        assert_true(has_words(&out, rows[i].words));
+        assert_int_equal(has_words(&out, "; of a number and a NaN it takes the number "), i == 1);
+        wgc_record_free(record);
+    }
+    wgc_buf_free(&text);
+    wgc_buf_free(&out);
+}
+
+/* What small causes' cases have in common stays in a shared row: without it the row is not true. */
+TEST(a_shared_row_has_what_its_cases_have_in_common)
+{
+    const struct wgc_summary_style style = {
+        .failure_limit = 15, .rows = 24, .columns = 100, .report = "r.json"};
+    struct wgc_record *record = fill_unlike();
+    struct wgc_buf out = {0};
+    char name[80];
+
+    for (int i = 0; i < 4; i++) {
+        (void)snprintf(name, sizeof name, "c.sub_group_fb.half.%d.formedb", 9 + i);
+        add_wrong(record, name);
+        (void)snprintf(name, sizeof name, "c.sub_group_fb.float.%d.formedb", 9 + i);
+        fixture_add(record, name, WGC_STATE_PASS);
+    }
+    for (int i = 0; i < 12; i++) { /* two larger ones have the room */
+        (void)snprintf(name, sizeof name, "c.sub_group_f%c.int.%d.formed%c", 'c' + i % 2, 9 + i,
+                       'c' + i % 2);
+        add_wrong(record, name);
+    }
+    record->result[1].state = WGC_STATE_PASS; /* of int */
+    wgc_summary_causes(record, &style, &out);
+    assert_true(has_words(&out, " sub_group_fb: wrong, form formedb, only half (4); "));
+    wgc_buf_free(&out);
+    wgc_record_free(record);
 }
 
 /* A check's reason ends after a part or a word, and no name is cut. */
