@@ -140,7 +140,8 @@ def build(name: str, texts: dict[str, str], jobs: int) -> Layer:
         built = ninja(jobs)
         if built.returncode != 0:
             errors = [line for line in (built.stdout + built.stderr).splitlines() if "error" in line.lower()]
-            raise NoBuild((errors or [built.stdout[-300:]])[0][:300])
+            error = (errors or [built.stdout[-300:]])[0]
+            raise NoBuild(error.replace(f"{TREE / 'work'}/", "")[:300])
         layer.install()
     return layer
 
