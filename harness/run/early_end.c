@@ -33,7 +33,7 @@ enum wgc_status wgc_early_end_init(struct wgc_early_end *end, const struct wgc_o
 void wgc_early_end_free(struct wgc_early_end *end)
 {
     for (size_t i = 0; i < end->reasons; i++) {
-        free(end->reason[i]);
+        free(end->reason[i].text);
     }
     free(end->reason);
     free(end->reason_of);
@@ -125,34 +125,36 @@ enum wgc_status wgc_early_end_on_result(struct wgc_early_end *end, const struct 
 }
 
 /* The number of the reason; 0 without memory. The text is freed or kept. */
-static size_t number_of(struct wgc_early_end *end, struct wgc_buf *text)
+static size_t number_of(struct wgc_early_end *end, struct wgc_buf *text, size_t brief)
 {
     for (size_t i = 0; text->data != NULL && i < end->reasons; i++) {
-        if (strcmp(end->reason[i], text->data) == 0) {
+        if (strcmp(end->reason[i].text, text->data) == 0) {
             wgc_buf_free(text);
             return i + 1;
         }
     }
-    char **grown = text->failed || text->data == NULL
-                       ? NULL
-                       : realloc(end->reason, (end->reasons + 1) * sizeof *grown);
+    struct wgc_left_out *grown = text->failed || text->data == NULL
+                                     ? NULL
+                                     : realloc(end->reason, (end->reasons + 1) * sizeof *grown);
     if (grown == NULL) {
         wgc_buf_free(text);
         return 0;
     }
     end->reason = grown;
-    grown[end->reasons++] = text->data;
+    grown[end->reasons++] = (struct wgc_left_out){.text = text->data, .brief = brief};
     return end->reasons;
 }
 
 bool wgc_early_end_needs(struct wgc_early_end *end, size_t index)
 {
     struct wgc_buf why = {0};
+    size_t brief = 0;
 
-    if (end->options->rules.keep_going || !wgc_same_failure_excludes(&end->same, index, &why)) {
+    if (end->options->rules.keep_going ||
+        !wgc_same_failure_excludes(&end->same, index, &why, &brief)) {
         return true;
     }
-    end->reason_of[index] = number_of(end, &why);
+    end->reason_of[index] = number_of(end, &why, brief);
     return end->reason_of[index] == 0; /* without memory it runs */
 }
 
@@ -207,7 +209,7 @@ static enum wgc_status give_reasons(struct wgc_early_end *end, bool interrupted,
     } else {
         wgc_buf_text(&text, "the run was interrupted");
     }
-    other = number_of(end, &text);
+    other = number_of(end, &text, text.size);
     end->general = other;
     if (other == 0) {
         return wgc_err_memory(err, "why the run stops");
@@ -269,7 +271,7 @@ enum wgc_status wgc_early_end_finish(struct wgc_early_end *end, bool interrupted
         const size_t count = count_of(end, i);
         if (count > 0) {
             wgc_buf_printf(&json, "%s{\"reason\":", separator);
-            wgc_json_put_string(&json, end->reason[i - 1]);
+            wgc_json_put_string(&json, end->reason[i - 1].text);
             wgc_buf_printf(&json, ",\"cases\":%zu}", count);
             separator = ",";
         }
@@ -287,27 +289,24 @@ enum wgc_status wgc_early_end_finish(struct wgc_early_end *end, bool interrupted
 static void put_keep_going(const struct wgc_record *record, struct wgc_buf *out)
 {
     wgc_detail_run_again(out, record);
-    wgc_buf_text(out, " --keep-going\n");
+    wgc_buf_text(out, " --keep-going");
 }
 
 /* Each reason other than that of the stop, with its number of cases. */
 static void put_left_out(const struct wgc_early_end *end, const struct wgc_record *record,
                          const struct wgc_summary_style *style, struct wgc_buf *out)
 {
-    static const char same_end[] = "the process ended in the same way"; /* its failure is a cause */
     struct wgc_buf command = {0};
     bool any = false;
 
     for (size_t i = 1; i <= end->reasons; i++) {
-        const char *reason = end->reason[i - 1];
+        const struct wgc_left_out *reason = &end->reason[i - 1];
         const size_t count = count_of(end, i);
         if (count == 0 || i == end->general) {
             continue;
         }
         struct wgc_buf line = {0}, text = {0};
-        const char *failure = strstr(reason, same_end);
-        wgc_buf_add(&text, reason, failure == NULL ? strlen(reason) : (size_t)(failure - reason));
-        wgc_buf_text(&text, failure == NULL ? "" : same_end);
+        wgc_buf_add(&text, reason->text, reason->brief);
         wgc_buf_printf(&line, "not run, %zu case%s: ", count, wgc_plural(count));
         wgc_report_text(&line, wgc_buf_str(&text));
         line.failed = line.failed || text.failed;
@@ -319,8 +318,7 @@ static void put_left_out(const struct wgc_early_end *end, const struct wgc_recor
         any = true;
     }
     if (any) {
-        wgc_detail_run_again(&command, record);
-        wgc_buf_text(&command, " --keep-going");
+        put_keep_going(record, &command);
         wgc_buf_text(&command, style->report != NULL ? " -o all.json" : "");
         wgc_summary_command("to run these too", &command, style, out);
     }
@@ -360,6 +358,7 @@ void wgc_early_end_put(const struct wgc_early_end *end, const struct wgc_record 
     wgc_buf_printf(out, "\n  %zu case%s did not run; to run %s: ", left, wgc_plural(left),
                    left == 1 ? "it" : "them");
     put_keep_going(record, out);
+    wgc_buf_char(out, '\n');
     if (end->failed && end->example != NULL) {
         wgc_buf_text(out, "  next: ");
         wgc_detail_program(out, record);

@@ -16,13 +16,19 @@
 #include "reports/summary.h"
 #include "run/same_failure.h"
 
+/* Why cases do not run. */
+struct wgc_left_out {
+    char *text;   /* owned */
+    size_t brief; /* so much of it is without a failure that is a cause of the run */
+};
+
 struct wgc_early_end {
     const struct wgc_options *options; /* borrowed, as is the plan */
     const struct wgc_plan *plan;
     struct wgc_same_failure same;
     bool *decided;     /* of each case of the plan */
     size_t *reason_of; /* of each case: the number of the reason why it does not run; 0: none */
-    char **reason;     /* owned; that of number 1 first */
+    struct wgc_left_out *reason; /* owned; that of number 1 first */
     size_t reasons;
     char *stop;     /* why the run stops; NULL: it does not */
     bool failed;    /* the run stops because the driver fails at everything */

@@ -359,7 +359,7 @@ static bool is_excluded(const struct wgc_same_failure *same,
 }
 
 bool wgc_same_failure_excludes(const struct wgc_same_failure *same, size_t index,
-                               struct wgc_buf *why)
+                               struct wgc_buf *why, size_t *brief)
 {
     const struct wgc_case *item = &same->plan->item[index];
     const struct wgc_signature *signature = &same->manifest->signature[item->signature];
@@ -393,7 +393,8 @@ bool wgc_same_failure_excludes(const struct wgc_same_failure *same, size_t index
     /* the number that decides: how many more end until the next case is asked for is chance */
     const unsigned limit = limit_of(key, WGC_SAME_CRASHES);
     wgc_buf_printf(why, of_functions ? ": in %u functions" : ": %u times", limit);
-    wgc_buf_printf(why, " the process ended in the same way, and no case had a result: %s",
-                   key->reason);
+    wgc_buf_text(why, " the process ended in the same way");
+    *brief = why->size;
+    wgc_buf_printf(why, ", and no case had a result: %s", key->reason);
     return true;
 }

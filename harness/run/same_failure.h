@@ -81,8 +81,9 @@ enum wgc_status wgc_same_failure_note(struct wgc_same_failure *same,
 /* Whether the run is to stop; then appends why: "every kernel fails in the same way: ...". */
 bool wgc_same_failure_stops(struct wgc_same_failure *same, struct wgc_buf *why);
 
-/* Whether that case of the plan is excluded; then appends why. */
+/* Whether that case of the plan is excluded; then appends why. *brief: so much of why is without
+ * the failure, which is a cause of the run. */
 bool wgc_same_failure_excludes(const struct wgc_same_failure *same, size_t index,
-                               struct wgc_buf *why);
+                               struct wgc_buf *why, size_t *brief);
 
 #endif

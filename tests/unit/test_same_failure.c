@@ -90,9 +90,12 @@ static bool stops(struct wgc_same_failure *same)
 static bool excludes(const struct wgc_same_failure *same, size_t index)
 {
     struct wgc_buf why = {0};
-    const bool found = wgc_same_failure_excludes(same, index, &why);
+    size_t brief = 0;
+    const bool found = wgc_same_failure_excludes(same, index, &why, &brief);
 
     assert_int_equal(why.size > 0, found);
+    assert_true(!found ||
+                (brief < why.size && strncmp(why.data + brief, ", and no case", 13) == 0));
     wgc_buf_free(&why);
     return found;
 }
