@@ -45,14 +45,14 @@ static bool has_own_title(const struct wgc_cause_entry *example)
 }
 
 /* The waiver's reason, or what is wrong in the cases of the cause. */
-static char *make_title(struct wgc_report_cause *cause, enum wgc_title_length length,
-                        const struct wgc_cause_entry *smallest, const struct wgc_cause_same *same)
+static char *make_title(struct wgc_report_cause *cause, const struct wgc_cause_entry *example,
+                        const struct wgc_cause_same *same)
 {
     struct wgc_buf title = {0};
 
-    if (has_own_title(smallest)) {
-        wgc_buf_text(&title, wgc_buf_str(&smallest->signature.title));
-    } else if (wgc_cause_title(&title, cause, length, &smallest->signature, same)) {
+    if (has_own_title(example)) {
+        wgc_buf_text(&title, wgc_buf_str(&example->signature.title));
+    } else if (wgc_cause_title(&title, cause, &example->signature, same)) {
         cause->names_forms = true;
     }
     if (title.failed) {
@@ -62,21 +62,21 @@ static char *make_title(struct wgc_report_cause *cause, enum wgc_title_length le
 }
 
 /* The title in brief, in its parts. */
-static bool make_parts(struct wgc_report_cause *cause, const struct wgc_cause_entry *smallest,
+static bool make_parts(struct wgc_report_cause *cause, const struct wgc_cause_entry *example,
                        const struct wgc_cause_same *same)
 {
     struct wgc_buf subject = {0}, what = {0}, where = {0}, common = {0};
 
-    if (has_own_title(smallest)) {
-        wgc_buf_text(&what, wgc_buf_str(&smallest->signature.title));
+    if (has_own_title(example)) {
+        wgc_buf_text(&what, wgc_buf_str(&example->signature.title));
     } else {
-        wgc_cause_subject(&subject, cause, &smallest->signature);
-        wgc_cause_what(&what, &smallest->signature, same);
-        wgc_cause_where(&where, cause, &smallest->signature);
+        wgc_cause_subject(&subject, cause, &example->signature);
+        wgc_cause_what(&what, &example->signature, same);
+        wgc_cause_where(&where, cause, &example->signature);
         wgc_common_put(&common, cause, &same->common);
     }
-    const struct wgc_buf *shown = &smallest->signature.title;
-    const size_t line_at = smallest->signature.line_at;
+    const struct wgc_buf *shown = &example->signature.title;
+    const size_t line_at = example->signature.line_at;
     cause->words = strdup(line_at == 0 ? "" : wgc_buf_str(shown) + line_at + 2); /* after ": " */
     cause->subject = strdup(wgc_buf_str(&subject));
     cause->what = strdup(wgc_buf_str(&what));
@@ -136,11 +136,11 @@ static bool same_words(struct wgc_cause_words a, struct wgc_cause_words b)
 }
 
 /* The words that more than half of the entries have (the vote of Boyer and Moore finds them); where
- * there are none, those of the smallest. */
+ * there are none, those of the example. */
 static struct wgc_cause_words find_words(const struct wgc_cause_entry *entry, size_t count,
-                                         const struct wgc_cause_entry *smallest, words_of *of)
+                                         const struct wgc_cause_entry *example, words_of *of)
 {
-    struct wgc_cause_words most = of(smallest);
+    struct wgc_cause_words most = of(example);
     size_t lead = 0, found = 0;
 
     for (size_t i = 0; i < count; i++) {
@@ -154,24 +154,24 @@ static struct wgc_cause_words find_words(const struct wgc_cause_entry *entry, si
     const enum wgc_share share = found == count      ? WGC_SHARE_ALL
                                  : 2 * found > count ? WGC_SHARE_MOST
                                                      : WGC_SHARE_SOME;
-    most = share == WGC_SHARE_SOME ? of(smallest) : most;
+    most = share == WGC_SHARE_SOME ? of(example) : most;
     most.share = share;
     most.found = found;
     most.of = count;
     return most;
 }
 
-/* What all entries, or most of them, have in common with the smallest. */
+/* What all entries, or most of them, have in common with the example. */
 static struct wgc_cause_same find_same(const struct wgc_cause_entry *entry, size_t count,
-                                       const struct wgc_cause_entry *smallest)
+                                       const struct wgc_cause_entry *example)
 {
     struct wgc_cause_same same = {.extent = true,
                                   .damage = true,
                                   .in_driver = true,
                                   .in_kernel = true,
                                   .after_refusal = true,
-                                  .kind = find_words(entry, count, smallest, kind_of),
-                                  .line = find_words(entry, count, smallest, line_of)};
+                                  .kind = find_words(entry, count, example, kind_of),
+                                  .line = find_words(entry, count, example, line_of)};
 
     for (size_t i = 0; i < count; i++) {
         const struct wgc_wrong *own = &entry[i].signature.wrong;
@@ -210,12 +210,11 @@ bool wgc_cause_fill(struct wgc_report_cause *cause, const struct wgc_cause_entry
     cause->waiver = cause->state == WGC_STATE_WAIVED ? plainest->result->waiver : NULL;
     const char *link = link_of(plainest->result);
     cause->link = link == NULL ? NULL : strdup(link);
-    cause->title = make_title(cause, WGC_TITLE_WHOLE, plainest, &same);
-    cause->short_title = make_title(cause, WGC_TITLE_SHORT, plainest, &same);
+    cause->title = make_title(cause, plainest, &same);
     whole = make_parts(cause, plainest, &same) && whole;
     cause->title_is_cut = plainest->signature.title_is_cut;
     cause->id = wgc_cause_id(smallest, number);
-    return whole && cause->title != NULL && cause->short_title != NULL && cause->id != NULL &&
+    return whole && cause->title != NULL && cause->id != NULL &&
            (link == NULL || cause->link != NULL);
 }
 
@@ -229,7 +228,6 @@ void wgc_report_cause_free(struct wgc_report_cause *cause)
     wgc_name_list_free(&cause->passing);
     free(cause->id);
     free(cause->title);
-    free(cause->short_title);
     free(cause->subject);
     free(cause->what);
     free(cause->words);

@@ -172,14 +172,9 @@ static bool has_words_in_one_way(const struct wgc_report_cause *cause,
     return one;
 }
 
-/* "form loop", "forms loop, branch", "4 forms" */
-static void put_form_names(struct wgc_buf *out, const struct wgc_report_cause *cause,
-                           enum wgc_title_length length)
+/* "form loop", "forms loop, branch" */
+static void put_form_names(struct wgc_buf *out, const struct wgc_report_cause *cause)
 {
-    if (length != WGC_TITLE_WHOLE && cause->forms.count > WGC_FORMS_NAMED) {
-        wgc_buf_printf(out, "%zu forms", cause->forms.count);
-        return;
-    }
     wgc_buf_printf(out, "form%s ", wgc_plural(cause->forms.count));
     for (size_t i = 0; i < cause->forms.count; i++) {
         wgc_buf_printf(out, "%s%s", i == 0 ? "" : ", ", cause->forms.name[i]);
@@ -210,7 +205,7 @@ void wgc_cause_where(struct wgc_buf *out, const struct wgc_report_cause *cause,
 /* " in kernels that require a sub-group size (forms required4, required8)"; whether there is
  * anything. */
 static bool put_forms(struct wgc_buf *out, const struct wgc_report_cause *cause,
-                      enum wgc_title_length length, const struct wgc_signature *example)
+                      const struct wgc_signature *example)
 {
     const size_t before = out->size;
 
@@ -219,13 +214,8 @@ static bool put_forms(struct wgc_buf *out, const struct wgc_report_cause *cause,
     }
     wgc_cause_where(out, cause, example);
     const bool has_words = out->size > before;
-    if (has_words) {
-        wgc_buf_text(out, " (");
-    } else {
-        const bool named = length == WGC_TITLE_WHOLE || cause->forms.count <= WGC_FORMS_NAMED;
-        wgc_buf_text(out, named ? ", in the " : ", in ");
-    }
-    put_form_names(out, cause, length);
+    wgc_buf_text(out, has_words ? " (" : ", in the ");
+    put_form_names(out, cause);
     wgc_buf_text(out, has_words ? ")" : "");
     return true;
 }
@@ -251,14 +241,13 @@ void wgc_cause_what(struct wgc_buf *out, const struct wgc_signature *example,
 }
 
 bool wgc_cause_title(struct wgc_buf *out, const struct wgc_report_cause *cause,
-                     enum wgc_title_length length, const struct wgc_signature *example,
-                     const struct wgc_cause_same *same)
+                     const struct wgc_signature *example, const struct wgc_cause_same *same)
 {
     put_families(out, cause);
     put_operators(out, cause, example);
     wgc_buf_text(out, ": ");
     put_what(out, example, same);
-    const bool names_forms = put_forms(out, cause, length, example);
+    const bool names_forms = put_forms(out, cause, example);
     wgc_common_put(out, cause, &same->common);
     wgc_buf_text(out,
                  same->after_refusal ? "; all of these workers had refused a build before" : "");

@@ -32,16 +32,10 @@ struct wgc_cause_same {
     struct wgc_common common;
 };
 
-enum wgc_title_length {
-    WGC_TITLE_WHOLE,
-    WGC_TITLE_SHORT /* of more than WGC_FORMS_NAMED forms the number */
-};
-
 /* Appends the title: functions and forms are those of the cause, what is wrong that of its
- * example. Returns whether it names forms, or their number. */
+ * example. Returns whether it names forms. */
 bool wgc_cause_title(struct wgc_buf *out, const struct wgc_report_cause *cause,
-                     enum wgc_title_length length, const struct wgc_signature *example,
-                     const struct wgc_cause_same *same);
+                     const struct wgc_signature *example, const struct wgc_cause_same *same);
 
 /* Whether the forms are what is wrong. */
 bool wgc_cause_is_of_forms(const struct wgc_report_cause *cause,

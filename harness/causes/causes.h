@@ -20,17 +20,15 @@ struct wgc_name_list {
     size_t count;
 };
 
+/* Whether a name of the list is the first length bytes of name. */
+bool wgc_name_list_has(const struct wgc_name_list *list, const char *name, size_t length);
 /* Adds a copy of the first length bytes of name, unless the list has it; false without memory. */
 bool wgc_name_list_add(struct wgc_name_list *list, const char *name, size_t length);
 void wgc_name_list_free(struct wgc_name_list *list);
 
-enum { WGC_FORMS_NAMED = 3 };
-
 struct wgc_report_cause {
     char *id;    /* the same from run to run; unique in a record: "work_group_all-fail-1a2b3c4d" */
     char *title; /* one line */
-    char *short_title;                /* the same, but of more than WGC_FORMS_NAMED forms it has the
-                                         number, not the names */
     char *subject;                    /* the first function; "": the title is in what */
     char *what;                       /* "result not written" */
     char *words;                      /* the line of the driver about the example; "" */

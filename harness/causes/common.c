@@ -49,19 +49,9 @@ bool wgc_suite_runs_make(const struct wgc_record *record, struct wgc_suite_runs 
     return true;
 }
 
-static bool has(const struct wgc_name_list *list, const char *name, size_t length)
-{
-    bool found = false;
-
-    for (size_t i = 0; !found && i < list->count; i++) {
-        found = strlen(list->name[i]) == length && memcmp(list->name[i], name, length) == 0;
-    }
-    return found;
-}
-
 static bool has_text(const struct wgc_name_list *list, const char *name)
 {
-    return has(list, name, strlen(name));
+    return wgc_name_list_has(list, name, strlen(name));
 }
 
 /* The function without its language. */
@@ -130,7 +120,7 @@ static struct sizes sizes_of(const struct wgc_report_cause *cause)
 static void look_at_type(const struct wgc_report_cause *cause, const struct wgc_case_name *parts,
                          struct contrast *contrast)
 {
-    contrast->type += !has(&cause->types, parts->rest, parts->type_length);
+    contrast->type += !wgc_name_list_has(&cause->types, parts->rest, parts->type_length);
     for (int trait = 0; trait < WGC_TRAIT_COUNT; trait++) {
         contrast->lacks[trait] +=
             !wgc_type_has(parts->rest, parts->type_length, (enum wgc_type_trait)trait);
@@ -145,7 +135,8 @@ static void look_at_size(const struct wgc_report_cause *cause, const struct wgc_
     const size_t size = wgc_example_size(parts->text);
 
     contrast->form += !fails_form;
-    if (has(&cause->types, parts->rest, parts->type_length) && (fails_form || !same_forms)) {
+    if (wgc_name_list_has(&cause->types, parts->rest, parts->type_length) &&
+        (fails_form || !same_forms)) {
         contrast->smaller += size < contrast->sizes.least;
         contrast->larger += size > contrast->sizes.most;
         contrast->equals += size >= contrast->sizes.least && size <= contrast->sizes.most;
@@ -172,7 +163,7 @@ static bool look_at(const struct wgc_suite_run *run, bool same_forms,
     const struct wgc_case_name suite = wgc_case_name_split(run->first->name);
     const bool other_language = suite.text[0] != language_of(cause);
     const bool own = !other_language && cause->functions.count == 1 &&
-                     has(&cause->functions, suite.text, suite.suite_length);
+                     wgc_name_list_has(&cause->functions, suite.text, suite.suite_length);
     bool whole = true;
 
     const bool fails_operator = has_text(&cause->operators, run->family.op);
@@ -189,7 +180,7 @@ static bool look_at(const struct wgc_suite_run *run, bool same_forms,
         if (!other_language && fails_operator) {
             look_at_type(cause, &parts, contrast);
         }
-        if (is_function && has(&cause->functions, suite.text, suite.suite_length)) {
+        if (is_function && wgc_name_list_has(&cause->functions, suite.text, suite.suite_length)) {
             cause->passes++;
             look_at_size(cause, &parts, same_forms, contrast);
         }

@@ -5,12 +5,20 @@
 
 #include "base/array.h"
 
+bool wgc_name_list_has(const struct wgc_name_list *list, const char *name, size_t length)
+{
+    bool found = false;
+
+    for (size_t i = 0; !found && i < list->count; i++) {
+        found = strlen(list->name[i]) == length && memcmp(list->name[i], name, length) == 0;
+    }
+    return found;
+}
+
 bool wgc_name_list_add(struct wgc_name_list *list, const char *name, size_t length)
 {
-    for (size_t i = 0; i < list->count; i++) {
-        if (strlen(list->name[i]) == length && memcmp(list->name[i], name, length) == 0) {
-            return true;
-        }
+    if (wgc_name_list_has(list, name, length)) {
+        return true;
     }
     char **grown = wgc_array_grow(list->name, list->count, sizeof *grown);
     if (grown == NULL) {

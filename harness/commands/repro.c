@@ -186,17 +186,6 @@ static enum wgc_status find_start(struct wgc_buf *start, struct wgc_err *err)
     return status == WGC_OK && start->failed ? wgc_err_memory(err, "the environment") : status;
 }
 
-/* What the case gave in the run of the report; NULL: it is not there. */
-static const struct wgc_result *find_result(const struct wgc_record *record, const char *name)
-{
-    const struct wgc_result *result = NULL;
-
-    for (size_t i = 0; result == NULL && i < record->result_count; i++) {
-        result = strcmp(record->result[i].name, name) == 0 ? &record->result[i] : NULL;
-    }
-    return result;
-}
-
 /* The device of the report, and what the case gave there. */
 static void put_seen(const struct wgc_record *record, const struct wgc_result *result,
                      struct wgc_buf *out)
@@ -300,7 +289,7 @@ enum wgc_status wgc_command_repro(const struct wgc_options *options, struct wgc_
     request.spec.manifest = manifest;
     if (status == WGC_OK && record != NULL && !is_shared(options) && record->explore == NULL) {
         wgc_detail_start(&called, record);
-        const struct wgc_result *result = find_result(record, request.spec.case_name);
+        const struct wgc_result *result = wgc_record_find(record, request.spec.case_name);
         put_seen(record, result, &seen);
         request.spec.about = result == NULL ? NULL : about_of(result->mismatch);
         request.crashed = result != NULL && wgc_result_failure(result) == WGC_STATE_CRASH;

@@ -5,17 +5,6 @@
 #include "options/report_queries.h"
 #include "report_file/report_json.h"
 
-/* The result of query.shared_program, or NULL. */
-static const struct wgc_result *find_finding(const struct wgc_record *record, const char *name)
-{
-    for (size_t i = 0; i < record->result_count; i++) {
-        if (strcmp(record->result[i].name, name) == 0) {
-            return &record->result[i];
-        }
-    }
-    return NULL;
-}
-
 /* Sets the options of the run that decide the data of a case. */
 static void take_options(const struct wgc_record *record, struct wgc_repro_spec *spec)
 {
@@ -89,7 +78,7 @@ enum wgc_status wgc_repro_shared_read(const struct wgc_options *options, const c
     if (status != WGC_OK) {
         return status;
     }
-    const struct wgc_result *finding = find_finding(*record, name);
+    const struct wgc_result *finding = wgc_record_find(*record, name);
     if (finding == NULL || finding->state == WGC_STATE_PASS || finding->state == WGC_STATE_SKIP) {
         return wgc_err_set(err, WGC_ERR_INPUT, "%s: no program of several kernels failed there",
                            path);

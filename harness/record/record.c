@@ -232,6 +232,16 @@ enum wgc_status wgc_record_check_names(const struct wgc_record *record, struct w
     return status;
 }
 
+const struct wgc_result *wgc_record_find(const struct wgc_record *record, const char *name)
+{
+    const struct wgc_result *found = NULL;
+
+    for (size_t i = 0; found == NULL && i < record->result_count; i++) {
+        found = strcmp(record->result[i].name, name) == 0 ? &record->result[i] : NULL;
+    }
+    return found;
+}
+
 void wgc_record_count(const struct wgc_record *record, size_t count[WGC_STATE_COUNT])
 {
     memset(count, 0, WGC_STATE_COUNT * sizeof *count);

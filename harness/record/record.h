@@ -123,6 +123,8 @@ void wgc_record_remove_waiver_warnings(struct wgc_record *record);
 void wgc_record_sort(struct wgc_record *record);
 /* WGC_ERR_INPUT when two results have the same name. */
 enum wgc_status wgc_record_check_names(const struct wgc_record *record, struct wgc_err *err);
+/* The result of that name; NULL: there is none. It is the record's. */
+const struct wgc_result *wgc_record_find(const struct wgc_record *record, const char *name);
 /* How many results are in each state. */
 void wgc_record_count(const struct wgc_record *record, size_t count[WGC_STATE_COUNT]);
 /* The number of cases and unselected results; result_count is smaller while running or cut short.

@@ -334,7 +334,7 @@ void wgc_summary_relation(const struct wgc_report_cause *cause, const char *befo
 bool wgc_summary_is_folded(const struct wgc_causes *causes, const struct wgc_choice *choice,
                            size_t i);
 
-/* Appends the causes from *first on that share rows, and moves *first behind them. */
+/* Appends the causes from *first on that share rows, and moves *first past them. */
 void wgc_summary_packed(const struct wgc_causes *causes, const struct wgc_choice *choice,
                         const struct wgc_summary_style *style, struct wgc_forms_named *forms,
                         size_t *first, struct wgc_buf *out);

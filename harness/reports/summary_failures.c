@@ -86,7 +86,7 @@ static void put_tallies(const struct wgc_causes *causes, struct wgc_buf *out)
     }
 }
 
-/* "; most cases have 25 (150) and 15 (35)", where the first cause is not the largest. */
+/* "; the largest: 25 (150 cases), 15 (35 cases)", where the first cause is not the largest. */
 static void put_largest(const struct wgc_causes *causes, struct wgc_buf *out)
 {
     enum { SHOWN = 2 };
@@ -111,12 +111,10 @@ static void put_largest(const struct wgc_causes *causes, struct wgc_buf *out)
 
 static size_t count_ran(const struct wgc_record *record)
 {
-    size_t ran = 0;
+    size_t count[WGC_STATE_COUNT];
 
-    for (size_t i = 0; i < record->result_count; i++) {
-        ran += record->result[i].state != WGC_STATE_SKIP;
-    }
-    return ran;
+    wgc_record_count(record, count);
+    return record->result_count - count[WGC_STATE_SKIP];
 }
 
 /* Whether the text has a row more with the end. */
@@ -216,11 +214,7 @@ static void put_legend(const struct wgc_forms_named *forms, const struct wgc_sum
 
     for (size_t i = 0; i < forms->open.count; i++) {
         const char *name = forms->open.name[i];
-        bool explained = false;
-        for (size_t k = 0; k < forms->explained.count; k++) {
-            explained = explained || strcmp(forms->explained.name[k], name) == 0;
-        }
-        if (!explained) {
+        if (!wgc_name_list_has(&forms->explained, name, strlen(name))) {
             wgc_buf_printf(&text, "%s%s (%s)", text.size == 0 ? "forms: " : ", ", name,
                            wgc_form_words(name));
         }

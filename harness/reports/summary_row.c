@@ -234,32 +234,24 @@ static void put_sentence(const struct wgc_report_cause *cause, struct wgc_forms_
 void wgc_summary_row(const struct wgc_report_cause *cause, enum wgc_level level, size_t columns,
                      struct wgc_forms_named *forms, struct wgc_buf *out)
 {
-    const bool is_check = cause->types.count == 0;
+    const bool is_whole = level == WGC_LEVEL_ROW || level == WGC_LEVEL_FULL;
 
+    if (cause->types.count == 0 && level != WGC_LEVEL_NONE) {
+        put_check(cause, (is_whole ? CHECK_ROWS : BRIEF_ROWS) * columns - columns / 4, out);
+        return;
+    }
     switch (level) {
     case WGC_LEVEL_NONE:
         break;
     case WGC_LEVEL_PACKED:
-        if (is_check) {
-            put_check(cause, BRIEF_ROWS * columns - columns / 4, out);
-        } else {
-            put_brief(cause, false, forms, out);
-        }
+        put_brief(cause, false, forms, out);
         break;
     case WGC_LEVEL_BRIEF:
-        if (is_check) {
-            put_check(cause, BRIEF_ROWS * columns - columns / 4, out);
-        } else {
-            put_one_row(cause, columns, forms, out);
-        }
+        put_one_row(cause, columns, forms, out);
         break;
     case WGC_LEVEL_ROW:
     case WGC_LEVEL_FULL:
-        if (is_check) {
-            put_check(cause, CHECK_ROWS * columns - columns / 4, out);
-        } else {
-            put_sentence(cause, forms, out);
-        }
+        put_sentence(cause, forms, out);
         break;
     }
 }
