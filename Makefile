@@ -158,6 +158,9 @@ fuzz: ## libFuzzer on all that reads input, SECONDS= each; FUZZ= names a few
 fuzzers: $(patsubst %,$B/fuzz/%,$(fuzzed))
 bench: setup-check all-tests ## how long the suite takes, on DEVICE
 	@$(on_device) $(PYTHON) tests/bench/run.py $(ARGS)
+.PHONY: field
+field: setup-check build ## the reports of results/ that are of another suite, resumable; ARGS='--list', FOLDER or --vendors
+	@scripts/field $(ARGS)
 .PHONY: strength-curve
 strength-curve: setup-check build ## what is found in the first seconds on DEVICE, as SVG; ARGS names waivers and other builds
 	@$(on_device) $(PYTHON) tests/bench/curve.py $(ARGS)
