@@ -21,6 +21,7 @@ from xml.sax.saxutils import escape
 
 ROOT = Path(__file__).resolve().parents[2]
 COLORS = ("#1f5fa8", "#c2571a", "#3b8132", "#7a4fa0", "#8a6d3b", "#5f6b76")
+OTHER = "quick of another build, with the waivers of the same names of its checkout"
 WIDTH, HEIGHT, LEFT, TOP, BOTTOM = 720, 300, 50, 30, 50
 
 
@@ -65,6 +66,13 @@ def run(label, program, arguments, seconds):
             if what:
                 found[what] = min(when, found.get(what, when))
     return Curve(label, sorted(causes.values()), sorted(findings.values()), data["seconds"])
+
+
+def waivers_of(program, files):
+    """The waivers of another build: those of the same names beside its own suite, where it has them."""
+    own = (Path(program).resolve().parents[2] / "suite/waivers" / Path(file).name for file in files)
+    pairs = zip(files, own, strict=True)
+    return [word for file, other in pairs for word in ("--waivers", str(other if other.exists() else file))]
 
 
 def steps(times, end, scale):
@@ -135,7 +143,7 @@ def parse(argv):
     parser.add_argument("--waivers", action="append", default=[], help="the findings that are known")
     parser.add_argument("--time", type=int, default=120, help="seconds for each run (default: 120)")
     parser.add_argument("--jobs", default="2")
-    parser.add_argument("--also", action="append", default=[], metavar="LABEL=PROGRAM")
+    parser.add_argument("--also", action="append", default=[], metavar="LABEL=PROGRAM", help=OTHER)
     parser.add_argument("--point", action="append", default=[], metavar="LABEL=SECONDS,CAUSES")
     parser.add_argument("--output", type=Path, default=ROOT / "build/curve", help="folder of the SVG files")
     return parser.parse_args(argv)
@@ -144,18 +152,18 @@ def parse(argv):
 def main(argv):
     args = parse(argv)
     common = ["--device", args.device, "--jobs", args.jobs]
-    common += [word for file in args.waivers for word in ("--waivers", file)]
+    waivers = [word for file in args.waivers for word in ("--waivers", file)]
     quick, every = names(args.wgconform, "-p", "quick"), names(args.wgconform)
     sample = random.Random(1).sample(every, min(len(quick), len(every)))
     with tempfile.NamedTemporaryFile("w", suffix=".txt") as file:
         file.write("\n".join(sample) + "\n")
         file.flush()
         plans = [
-            ("quick", args.wgconform, ["-p", "quick"]),
-            ("as many at random", args.wgconform, [f"@{file.name}"]),
+            ("quick", args.wgconform, [*waivers, "-p", "quick"]),
+            ("as many at random", args.wgconform, [*waivers, f"@{file.name}"]),
         ]
         plans += [
-            (label, program, ["-p", "quick"])
+            (label, program, [*waivers_of(program, args.waivers), "-p", "quick"])
             for label, _, program in (also.partition("=") for also in args.also)
         ]
         curves = [run(label, program, [*common, *chosen], args.time) for label, program, chosen in plans]

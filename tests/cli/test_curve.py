@@ -39,3 +39,12 @@ def test_the_line_rises_by_one_at_each_find_and_the_page_is_xml(curve):
     page = curve.svg("A < B", [curve.Curve("quick", [1.0], [], 2.0)], [("CTS", 1.5, 1)], "causes")
     tags = [element.tag.rpartition("}")[2] for element in xml.etree.ElementTree.fromstring(page).iter()]
     assert tags.count("polyline") == 1 and tags.count("circle") == 1
+
+
+def test_another_build_has_its_own_waivers_where_it_has_them(curve, tmp_path):
+    program = tmp_path / "build/bin/wgconform"
+    own = tmp_path / "suite/waivers/one.json"
+    own.parent.mkdir(parents=True)
+    own.write_text("{}")
+    files = ["elsewhere/one.json", "elsewhere/two.json"]
+    assert curve.waivers_of(str(program), files) == ["--waivers", str(own), "--waivers", files[1]]
