@@ -69,7 +69,7 @@ def run(label, program, arguments, seconds):
 
 
 def waivers_of(program, files):
-    """The waivers of another build: those of the same names beside its own suite, where it has them."""
+    """The waivers of another build: those of the same names of its own checkout, where it has them."""
     own = (Path(program).resolve().parents[2] / "suite/waivers" / Path(file).name for file in files)
     pairs = zip(files, own, strict=True)
     return [word for file, other in pairs for word in ("--waivers", str(other if other.exists() else file))]
