@@ -85,13 +85,18 @@ def snug(kernel):
 
 
 def tree(kernel):
-    """The call's slot is that of the round modulo 2: each of the two has its call more than once."""
+    """
+    The call's slot is that of the round modulo 2: each of the two has its call more than once. The second
+    loop follows the barrier at once, so its variable is in local memory: a private one would be set between.
+    """
     return [
+        "    volatile local uint *const own = counts + item;",
         "    uint top = 2;",
         "    while (top < items)",
         "        top *= 2;",
         "    sums[item] = (uint)item + rounds;",
-        "    uint round = 0;",
+        "    *own = (uint)item % 7;",
+        "    uint round = 0, grown = 0;",
         "    for (uint step = top; step > 0; step >>= 1) {",
         "        const size_t at = round * slot_items + i;",
         "        barrier(CLK_LOCAL_MEM_FENCE);",
@@ -99,9 +104,15 @@ def tree(kernel):
         "            sums[item] += sums[item + step];",
         *kernel.store("at", "in[at]", "round * groups + group", indent="        "),
         "        round ^= 1;",
+        "        grown += 2;",
+        "        barrier(CLK_LOCAL_MEM_FENCE);",
+        "        do {",
+        "            *own += 2;",
+        "        } while (*own < 9);",
         "    }",
         "    barrier(CLK_LOCAL_MEM_FENCE);",
-        "    if (sums[0] == (uint)(items * (items - 1) / 2 + items * rounds))",
+        "    const uint grows = (item % 7 % 2 == 0 ? 8 : 7) + grown;",
+        "    if (*own == grows && sums[0] == (uint)(items * (items - 1) / 2 + items * rounds))",
         "        out[guard_items + 2 * slot_items + i] = in[2 * slot_items + i];",
     ]
 
@@ -239,7 +250,7 @@ def copies(kernel):
 LOCALS = {
     "scalar": "    local uint word;",
     "steps": "    local uint made[WGC_MAX_ITEMS];",
-    "tree": "    local uint sums[WGC_MAX_ITEMS];",
+    "tree": "    local uint sums[WGC_MAX_ITEMS], counts[WGC_MAX_ITEMS];",
     "copies": "    local {type} kept[WGC_MAX_ITEMS];",
 }
 

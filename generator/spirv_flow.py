@@ -69,6 +69,19 @@ def loop(body, condition, inside, onward):
     body.place(leave)
 
 
+def repeat(body, inside):
+    """do { } while (inside()). Nothing is between what is in front of it and its first block."""
+    head, again, leave = (body.label(n) for n in ("head", "again", "leave"))
+    body.do("Branch", head)
+    body.place(head)
+    condition = inside()
+    body.do("LoopMerge", leave, again, "None")
+    body.do("Branch", again)
+    body.place(again)
+    body.do("BranchConditional", condition, head, leave)
+    body.place(leave)
+
+
 def count(body, limit, inside, step=1, hint="round"):
     """for (i = 0; i < limit; i += step) inside(i, leave, again), where limit is an i32."""
     index = variable(body, "i32", hint, body.const("i32", 0))

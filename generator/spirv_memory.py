@@ -3,7 +3,7 @@
 from generator.context import WORDS
 from generator.grids import SPIRV_LOCAL_ITEMS
 from generator.spirv_context import Words
-from generator.spirv_flow import branch_if, count, loop, variable
+from generator.spirv_flow import branch_if, count, loop, repeat, variable
 from generator.spirv_local import LOCAL_FENCE, Local, barrier
 
 # Workgroup memory, with acquire and release.
@@ -147,6 +147,14 @@ def tree(kernel):
 
     loop(body, lambda: w.test("ULessThan", step.get(), kernel.items), lambda *_: None, double)
     sums.set(kernel.item, body.add(kernel.item, w.rounds))
+    counts = Numbers(w, "Workgroup", SPIRV_LOCAL_ITEMS, "counts")
+    own, first = counts.cell(kernel.item), w.rest(kernel.item, 7)
+    body.store("i32", own, first)
+    grown = variable(body, "i32", "grown", w.number(0))
+
+    def grow():
+        body.store_volatile("i32", own, body.add(body.load_volatile("own", "i32", own), w.number(2)))
+        return w.test("ULessThan", body.load_volatile("own", "i32", own), 9)
 
     def inside(*_):
         now, index = step.get(), round_.get()
@@ -161,6 +169,9 @@ def tree(kernel):
         branch_if(body, all_of(body, both), add)
         kernel.store(at, kernel.call(kernel.read(at), w.groups(index), at))
         round_.set(body.make("turned", "BitwiseXor", "i32", index, w.number(1)))
+        grown.set(body.add(grown.get(), w.number(2)))
+        barrier(body, LOCAL_FENCE)
+        repeat(body, grow)
 
     def halve():
         step.set(body.make("halved", "ShiftRightLogical", "i32", step.get(), w.number(1)))
@@ -170,7 +181,11 @@ def tree(kernel):
     pairs = body.mul(kernel.items, body.make("before", "ISub", "i32", kernel.items, w.number(1)))
     half = body.make("half_of", "UDiv", "i32", pairs, w.number(2))
     whole = body.add(half, body.mul(kernel.items, w.rounds))
-    branch_if(body, w.test("IEqual", sums.get(w.number(0)), whole), copy_slot(kernel, w, 2))
+    even = w.test("IEqual", w.rest(first, 2), 0)
+    least = body.make("least", "Select", "i32", even, w.number(8), w.number(7))
+    grows = w.test("IEqual", body.load_volatile("own", "i32", own), body.add(grown.get(), least))
+    summed = w.test("IEqual", sums.get(w.number(0)), whole)
+    branch_if(body, all_of(body, [grows, summed]), copy_slot(kernel, w, 2))
 
 
 def carried(kernel):

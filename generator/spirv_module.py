@@ -222,6 +222,12 @@ class Body:
     def store(self, type_name, pointer, value):
         self.do("Store", pointer, value, "Aligned", str(size_of(type_name)))
 
+    def load_volatile(self, hint, type_name, pointer):
+        return self.make(hint, "Load", type_name, pointer, "Volatile|Aligned", str(size_of(type_name)))
+
+    def store_volatile(self, type_name, pointer, value):
+        self.do("Store", pointer, value, "Volatile|Aligned", str(size_of(type_name)))
+
     def built_in(self, name):
         self.module.used.add(name)
         if name.endswith("Mask"):
