@@ -6,25 +6,43 @@
 #include "causes/parts.h"
 #include "record/case_name.h"
 
-/* The kinds of causes in their order: what a driver computes wrongly comes first, what it reports
- * about itself last, and of the checks that with a wrong value before the others. */
-enum kind { KIND_WRONG_VALUE, KIND_CRASH, KIND_OTHER, KIND_WRONG_CHECK, KIND_CHECK };
-
 bool wgc_cause_is_check(const struct wgc_report_cause *cause)
 {
     return cause->types.count == 0 && !wgc_case_name_is_program(cause->example->name);
 }
 
-static enum kind kind_of(const struct wgc_report_cause *cause)
+enum wgc_cause_kind wgc_cause_kind(const struct wgc_report_cause *cause)
 {
     if (wgc_cause_is_check(cause)) {
-        return cause->example->mismatch != NULL ? KIND_WRONG_CHECK : KIND_CHECK;
+        return WGC_CAUSE_CHECK;
     }
-    if (cause->failure == WGC_STATE_CRASH || cause->failure == WGC_STATE_TIMEOUT) {
-        return KIND_CRASH;
+    switch (cause->failure) {
+    case WGC_STATE_CRASH:
+        return WGC_CAUSE_CRASH;
+    case WGC_STATE_TIMEOUT:
+        return WGC_CAUSE_TIMEOUT;
+    case WGC_STATE_BUILD_ERROR:
+        return WGC_CAUSE_BUILD_ERROR;
+    case WGC_STATE_FAIL:
+        return cause->example->mismatch != NULL ? WGC_CAUSE_WRONG_VALUE : WGC_CAUSE_OTHER;
+    case WGC_STATE_PASS:
+    case WGC_STATE_SKIP:
+    case WGC_STATE_WAIVED:
+    case WGC_STATE_UNEXPECTED_PASS:
+    case WGC_STATE_FLAKY:
+    case WGC_STATE_ERROR:
+    case WGC_STATE_COUNT:
+        break;
     }
-    return cause->failure == WGC_STATE_FAIL && cause->example->mismatch != NULL ? KIND_WRONG_VALUE
-                                                                                : KIND_OTHER;
+    return WGC_CAUSE_OTHER;
+}
+
+/* The place of a cause's kind; of the checks that with a wrong value come before the others. */
+static int rank_of(const struct wgc_report_cause *cause)
+{
+    const enum wgc_cause_kind kind = wgc_cause_kind(cause);
+
+    return 2 * (int)kind + (kind == WGC_CAUSE_CHECK && cause->example->mismatch == NULL);
 }
 
 /* In each kind the cause with the most cases comes first. */
@@ -38,9 +56,9 @@ static int by_kind(const void *a, const void *b)
     if (waived_left != waived_right) {
         return waived_left ? 1 : -1;
     }
-    const enum kind kind_left = kind_of(left), kind_right = kind_of(right);
-    if (kind_left != kind_right) {
-        return kind_left < kind_right ? -1 : 1;
+    const int rank_left = rank_of(left), rank_right = rank_of(right);
+    if (rank_left != rank_right) {
+        return rank_left < rank_right ? -1 : 1;
     }
     if (left->count != right->count) {
         return left->count > right->count ? -1 : 1;

@@ -67,16 +67,30 @@ struct wgc_causes {
     const struct wgc_result **result; /* those of all causes */
 };
 
+/* The kinds of causes in their order: what a driver computes wrongly comes first, what it reports
+ * about itself last. */
+enum wgc_cause_kind {
+    WGC_CAUSE_WRONG_VALUE,
+    WGC_CAUSE_CRASH,
+    WGC_CAUSE_TIMEOUT,
+    WGC_CAUSE_BUILD_ERROR,
+    WGC_CAUSE_OTHER,
+    WGC_CAUSE_CHECK, /* of capability checks */
+    WGC_CAUSE_KINDS
+};
+
+enum wgc_cause_kind wgc_cause_kind(const struct wgc_report_cause *cause);
+
 /* Whether it is of capability checks: neither of kernels nor of programs. */
 bool wgc_cause_is_check(const struct wgc_report_cause *cause);
 
 /*
  * The record outlives *causes, which is freed with wgc_causes_free. Order: bad causes before waived
- * ones; then wrong values, crashes and timeouts, other failures, capability checks; of these the
- * largest first. Two causes are related if their titles name one form (FORM_WAY is FORM, and
- * one of the group WAY), or what the driver printed has one symbol. The example has the form
- * plain, else one that is built as usual; then the fewest dimensions, OpenCL C, the type int, else
- * a scalar, the fewest work-items in a work-group.
+ * ones; then by kind; of each kind the largest first, and of the checks those with a wrong value.
+ * Two causes are related if their titles name one form (FORM_WAY is FORM, and one of the group
+ * WAY), or what the driver printed has one symbol. The example has the form plain, else one that is
+ * built as usual; then the fewest dimensions, OpenCL C, the type int, else a scalar, the fewest
+ * work-items in a work-group.
  */
 enum wgc_status wgc_causes_make(const struct wgc_record *record, struct wgc_causes *causes,
                                 struct wgc_err *err);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/array.h"
+#include "causes/form_group.h"
 #include "causes/parts.h"
 #include "record/case_name.h"
 
@@ -278,6 +279,16 @@ bool wgc_common_find(const struct wgc_suite_runs *runs, bool same_forms,
     return whole;
 }
 
+/* Appends " (call in a loop)": what the form is. */
+static void put_words(struct wgc_buf *out, const char *form)
+{
+    const char *what = wgc_form_words(form);
+
+    if (what != NULL) {
+        wgc_buf_printf(out, " (%s)", what);
+    }
+}
+
 static void put_forms(struct wgc_buf *out, const struct wgc_report_cause *cause,
                       const struct wgc_common *common)
 {
@@ -288,12 +299,16 @@ static void put_forms(struct wgc_buf *out, const struct wgc_report_cause *cause,
     if (cause->passing.count > 0) {
         wgc_buf_printf(out, " of %zu", cause->forms.count + cause->passing.count);
     }
-    wgc_buf_text(out, " forms");
+    wgc_buf_text(out, " forms of the call");
     if (cause->passing.count == 0 || cause->passing.count > PASSING_NAMED) {
         return;
     }
     for (size_t i = 0; i < cause->passing.count; i++) {
+        const char *what = wgc_form_words(cause->passing.name[i]);
         wgc_buf_printf(out, "%s%s", i == 0 ? " (not " : ", ", cause->passing.name[i]);
+        if (what != NULL) {
+            wgc_buf_printf(out, ": %s", what);
+        }
     }
     wgc_buf_char(out, ')');
 }
@@ -339,6 +354,7 @@ void wgc_common_put(struct wgc_buf *out, const struct wgc_report_cause *cause,
     }
     if (common->one_form && !common->only_form) {
         wgc_buf_printf(out, ", all of form %s", cause->forms.name[0]);
+        put_words(out, cause->forms.name[0]);
     }
     if (common->only_language) {
         put_language(out, ", only ", cause, common);
@@ -354,6 +370,7 @@ void wgc_common_put(struct wgc_buf *out, const struct wgc_report_cause *cause,
     }
     if (common->only_form) {
         wgc_buf_printf(out, "%sform %s", before, cause->forms.name[0]);
+        put_words(out, cause->forms.name[0]);
         before = after;
     }
     put_sizes(out, before, common);

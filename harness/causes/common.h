@@ -46,7 +46,8 @@ bool wgc_common_find(const struct wgc_suite_runs *runs, bool same_forms,
                      struct wgc_report_cause *cause, struct wgc_common *common);
 
 /* Appends ", operands include NaN, only in SPIR-V (4 pass in OpenCL C), only min and max, local
- * sizes up to 2, in 19 of 21 forms (not alone, literal)"; nothing where nothing is known. */
+ * sizes up to 2, in 19 of 21 forms of the call (not alone: what it is)"; nothing where nothing is
+ * known. */
 void wgc_common_put(struct wgc_buf *out, const struct wgc_report_cause *cause,
                     const struct wgc_common *common);
 

@@ -54,6 +54,8 @@ struct wgc_record_mismatch *wgc_record_mismatch_read(const cJSON *object)
     mismatch->is_truth = cJSON_IsBool(truth) != 0;
     mismatch->truth = cJSON_IsTrue(truth) != 0;
     mismatch->sub_group_size = (size_t)wgc_part_number(wgc_part_member(object, "sub_group_size"));
+    mismatch->wrong_groups = (size_t)wgc_part_number(wgc_part_member(object, "wrong_groups"));
+    mismatch->judged_groups = (size_t)wgc_part_number(wgc_part_member(object, "judged_groups"));
     mismatch->work_group = read_place(wgc_part_member(object, "work_group"));
     mismatch->local_id = read_place(wgc_part_member(object, "local_id"));
     cJSON_ArrayForEach(flag, wgc_part_member(object, "group_wrong"))

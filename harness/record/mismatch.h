@@ -33,6 +33,7 @@ struct wgc_record_mismatch {
     struct wgc_record_place work_group, local_id;
     size_t sub_group_size;           /* the largest, of a program of explore; 0: not known */
     size_t group_items, group_wrong; /* elements listed of its group, and wrong ones among them */
+    size_t wrong_groups, judged_groups; /* of the launch; 0: not known */
 };
 
 /* Neighbouring attempts with the same end. */

@@ -253,32 +253,25 @@ void wgc_screen_cut(struct wgc_buf *out, const char *text, size_t columns);
 
 /* How much of a cause is shown. */
 enum wgc_level {
-    WGC_LEVEL_NONE,   /* it is counted */
-    WGC_LEVEL_PACKED, /* what is wrong, what the cases have in common, how many; in shared rows */
-    WGC_LEVEL_BRIEF,  /* the same, in a row of its own */
-    WGC_LEVEL_ROW,    /* and what the forms are, and how many cases like them pass */
-    WGC_LEVEL_FULL    /* and an example, and the rule that it breaks */
+    WGC_LEVEL_NONE,  /* what is wrong, in a list of those of its kind */
+    WGC_LEVEL_BRIEF, /* what is wrong, where, what the cases have in common, how many */
+    WGC_LEVEL_ROW,   /* and how many cases of the same functions pass */
+    WGC_LEVEL_FULL   /* and an example, and the rule that it breaks */
 };
 
 /* How much of each cause is shown. */
 struct wgc_choice {
     size_t shown;      /* causes of level FULL */
     bool folds_checks; /* the checks have one row together */
-    bool has_forms;    /* what the forms are that the causes name follows them */
+    size_t list_rows;  /* the most for the causes of a kind that have no row of their own */
     enum wgc_level *level;
 };
 
-/* The forms that a text names. */
-struct wgc_forms_named {
-    struct wgc_name_list explained;
-    struct wgc_name_list open; /* to be explained */
-};
-
-/* Appends the cause with that number in full. A form that the text names is forms, unless
- * *explained has it; it is added. */
+/* Appends the cause with that number in full. A form that the text names is explained,
+ * unless *explained has it; it is added. */
 void wgc_summary_cause(const struct wgc_record *record, const struct wgc_report_cause *cause,
                        size_t number, const struct wgc_summary_style *style,
-                       struct wgc_forms_named *forms, struct wgc_buf *out);
+                       struct wgc_name_list *explained, struct wgc_buf *out);
 
 /* Appends the failure of a case, and where it crashed. */
 void wgc_summary_evidence(const struct wgc_result *result, struct wgc_buf *out);
@@ -289,6 +282,9 @@ void wgc_summary_evidence(const struct wgc_result *result, struct wgc_buf *out);
 void wgc_summary_choice_put(const struct wgc_record *record, const struct wgc_causes *causes,
                             const struct wgc_choice *choice, const struct wgc_summary_style *style,
                             struct wgc_buf *out);
+
+/* "wrong value", "wrong values" */
+const char *wgc_summary_kind_name(enum wgc_cause_kind kind, size_t count);
 
 /* ---- summary_choice.c: How much room each cause gets. ---- */
 
@@ -314,19 +310,24 @@ void wgc_summary_rule(const struct wgc_report_cause *cause, struct wgc_buf *out)
 void wgc_summary_subject(const struct wgc_report_cause *cause, const char *functions,
                          struct wgc_buf *out);
 
-/* Appends ", 4 like them pass": cases of the same functions, and of the same forms where these are
- * what is wrong. Nothing of a check or a program. */
+/* Appends ", 4 of the same functions pass": of their cases, and of those in the same forms where
+ * these are what is wrong. Nothing of a check or a program. */
 void wgc_summary_passes(const struct wgc_report_cause *cause, struct wgc_buf *out);
 
-/* Appends "sub_group_ballot: wrong value, form steps (what it is) (3 cases fail, 4 like them
- * pass)". What a form is follows its name, the first time that it is named. A check has its reason,
- * as far as it fits in columns. */
+/* Appends "sub_group_ballot: wrong value, form steps (what it is) (3 cases fail, 4 of the
+ * same function and form pass)". What a form is follows its name, the first time that it is named.
+ * A check has its reason, as far as it fits in columns. */
 void wgc_summary_row(const struct wgc_report_cause *cause, enum wgc_level level, size_t columns,
-                     struct wgc_forms_named *forms, struct wgc_buf *out);
+                     struct wgc_name_list *explained, struct wgc_buf *out);
 
-/* Appends "as in 5" for a form, "symbol of 5", where the cause is related to an earlier one. */
+/* Appends "same form as 5", "same symbol as 5", where the cause is related to an earlier one. */
 void wgc_summary_relation(const struct wgc_report_cause *cause, const char *before,
                           struct wgc_buf *out);
+
+/* Appends " [3,7]": the numbers of the lines that named cases of the cause while it ran; announced
+ * has these cases, in their order, or is NULL. explains: with what the numbers are. */
+void wgc_summary_announced(const struct wgc_report_cause *cause, bool explains,
+                           const struct wgc_name_list *announced, struct wgc_buf *out);
 
 /* ---- summary_hidden.c ---- */
 
@@ -334,25 +335,21 @@ void wgc_summary_relation(const struct wgc_report_cause *cause, const char *befo
 bool wgc_summary_is_folded(const struct wgc_causes *causes, const struct wgc_choice *choice,
                            size_t i);
 
-/* Appends the causes from *first on that share rows, and moves *first past them. */
-void wgc_summary_packed(const struct wgc_causes *causes, const struct wgc_choice *choice,
-                        const struct wgc_summary_style *style, struct wgc_forms_named *forms,
-                        size_t *first, struct wgc_buf *out);
-
 /* Appends the row of the checks that are folded. */
 void wgc_summary_checks(const struct wgc_causes *causes, const struct wgc_choice *choice,
                         const struct wgc_summary_style *style, struct wgc_buf *out);
 
-/* Appends which causes have no row, with their cases, functions and forms, and what shows them. */
-void wgc_summary_hidden(const struct wgc_record *record, const struct wgc_causes *causes,
-                        const struct wgc_choice *choice, const struct wgc_summary_style *style,
-                        struct wgc_buf *out);
+/* After the last cause of a kind, before the place end: appends "further crashes: 7. crash
+ * (SIGSEGV) (5); 8. ...", its causes that have no row, with what is wrong and how many cases. */
+void wgc_summary_hidden(const struct wgc_causes *causes, const struct wgc_choice *choice,
+                        size_t end, const struct wgc_summary_style *style, struct wgc_buf *out);
 
 /* ---- summary_next.c: What to run next. ---- */
 
-/* Appends the commands for what a run found, each after what it is for. Their cause is the largest
+/* Appends the commands for what a run found, each with what it does. Their cause is the largest
  * with wrong values; where there is none, the largest. Each is a line that a shell takes; what is
- * too long for a row has a backslash between two words. */
+ * too long for a row has a backslash between two words, and the program then has a short name: so
+ * a long path has rows once, not in each command. */
 void wgc_summary_next(const struct wgc_record *record, const struct wgc_causes *causes,
                       const struct wgc_summary_style *style, struct wgc_buf *out);
 
@@ -364,7 +361,7 @@ void wgc_summary_all_causes(const struct wgc_record *record, const struct wgc_su
  */
 bool wgc_summary_has_steps(const struct wgc_record *record, const struct wgc_summary_style *style);
 
-/* The same in few words, for what has no room before the causes: "see details below" where the
+/* The same in few words, for what has no room before the causes: "causes, below" where the
  * commands of wgc_summary_next follow; verbose: -v is needed. */
 void wgc_summary_hint(const struct wgc_record *record, const struct wgc_summary_style *style,
                       bool verbose, struct wgc_buf *out);

@@ -22,8 +22,8 @@ struct wgc_summary_style {
     size_t rows;          /* of a screen, at most; 0: any number, each cause in full */
     size_t columns;       /* of the screen; 0: WGC_SCREEN_COLUMNS */
     const char *report; /* the file of the JSON report, for the commands that follow; NULL: none */
-    size_t announced;   /* causes that were named while it ran */
-    const char *cause;  /* only the one with this id; NULL: all */
+    const struct wgc_name_list *announced; /* cases of the causes named while it ran; NULL: none */
+    const char *cause;                     /* only the one with this id; NULL: all */
 };
 
 /*

@@ -1,4 +1,4 @@
-/* One cause as text: a title that wraps, its smallest case, and what failed in it. */
+/* One cause as text: a title that wraps, its example, and what failed in it. */
 #include <stdio.h>
 #include <string.h>
 
@@ -97,17 +97,17 @@ static bool has_case(const struct wgc_report_cause *cause)
 
 /* "     form past: dimensions past the third": what a form is, the first time that it is named. */
 static void put_form(const char *form, const struct wgc_summary_style *style,
-                     struct wgc_forms_named *forms, struct wgc_buf *out)
+                     struct wgc_name_list *explained, struct wgc_buf *out)
 {
     const char *why = strcmp(form, "plain") == 0 ? NULL : wgc_form_what(form);
-    const size_t before = forms->explained.count;
+    const size_t before = explained->count;
     struct wgc_buf line = {0};
 
     if (why == NULL) {
         return;
     }
-    const bool added = wgc_name_list_add(&forms->explained, form, strlen(form));
-    if (added && forms->explained.count == before) {
+    const bool added = wgc_name_list_add(explained, form, strlen(form));
+    if (added && explained->count == before) {
         return;
     }
     wgc_buf_printf(&line, "form %s: %s", form, why);
@@ -131,11 +131,11 @@ static void put_list(const char *before, const struct wgc_name_list *list, struc
  * of the example is not what is wrong; the list of a saved report has those that fail, and of one
  * function those that pass. */
 static void put_forms(const struct wgc_report_cause *cause, const struct wgc_summary_style *style,
-                      struct wgc_forms_named *forms, struct wgc_buf *out)
+                      struct wgc_name_list *explained, struct wgc_buf *out)
 {
     for (size_t i = 0; (cause->names_forms || cause->forms.count == 1) && i < cause->forms.count;
          i++) {
-        put_form(cause->forms.name[i], style, forms, out);
+        put_form(cause->forms.name[i], style, explained, out);
     }
     if (!cause->names_forms && cause->forms.count > 1) {
         put_list("     forms that fail: ", &cause->forms, out);
@@ -146,13 +146,14 @@ static void put_forms(const struct wgc_report_cause *cause, const struct wgc_sum
 
 /* On a screen: the sentence, the example, the rule. */
 static void put_of_screen(const struct wgc_report_cause *cause, size_t number,
-                          const struct wgc_summary_style *style, struct wgc_forms_named *forms,
+                          const struct wgc_summary_style *style, struct wgc_name_list *explained,
                           struct wgc_buf *out)
 {
     struct wgc_buf text = {0};
 
     wgc_buf_printf(out, "%3zu. ", number);
-    wgc_summary_row(cause, WGC_LEVEL_FULL, wgc_screen_columns(style) - INDENT, forms, &text);
+    wgc_summary_row(cause, WGC_LEVEL_FULL, wgc_screen_columns(style) - INDENT, explained, &text);
+    wgc_summary_announced(cause, number == 1, style->announced, &text);
     wgc_summary_paint(out, style, WGC_BOLD);
     wgc_screen_wrap(out, wgc_buf_str(&text), "", INDENT, style);
     wgc_summary_paint(out, style, WGC_PLAIN);
@@ -176,7 +177,7 @@ static void put_title(const struct wgc_report_cause *cause, size_t number,
 /* Without limited rows: all that is known. */
 static void put_full(const struct wgc_record *record, const struct wgc_report_cause *cause,
                      size_t number, const struct wgc_summary_style *style,
-                     struct wgc_forms_named *forms, struct wgc_buf *out)
+                     struct wgc_name_list *explained, struct wgc_buf *out)
 {
     struct wgc_buf rule = {0};
 
@@ -194,7 +195,7 @@ static void put_full(const struct wgc_record *record, const struct wgc_report_ca
                        cause->example->name);
     }
     wgc_buf_char(out, '\n');
-    put_forms(cause, style, forms, out);
+    put_forms(cause, style, explained, out);
     /* a check's title is its reason, unless that was cut */
     if (has_case(cause) || cause->title_is_cut || wgc_case_name_is_program(cause->example->name)) {
         wgc_summary_evidence(cause->example, out);
@@ -220,11 +221,11 @@ static void put_full(const struct wgc_record *record, const struct wgc_report_ca
 
 void wgc_summary_cause(const struct wgc_record *record, const struct wgc_report_cause *cause,
                        size_t number, const struct wgc_summary_style *style,
-                       struct wgc_forms_named *forms, struct wgc_buf *out)
+                       struct wgc_name_list *explained, struct wgc_buf *out)
 {
     if (style->rows == 0) {
-        put_full(record, cause, number, style, forms, out);
+        put_full(record, cause, number, style, explained, out);
     } else {
-        put_of_screen(cause, number, style, forms, out);
+        put_of_screen(cause, number, style, explained, out);
     }
 }

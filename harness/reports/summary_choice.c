@@ -4,6 +4,8 @@
 
 #include "reports/parts.h"
 
+enum { LIST_ROWS = 5 };
+
 /* What decides the room. */
 struct chooser {
     const struct wgc_record *record;
@@ -76,6 +78,15 @@ static bool lower(struct chooser *chooser, enum wgc_level level, size_t least)
     return fit;
 }
 
+/* Whether the cause before it, which is larger where it is of the same kind, has no room. */
+static bool follows_hidden(const struct chooser *chooser, size_t i)
+{
+    const struct wgc_report_cause *cause = &chooser->causes->cause[i];
+
+    return i > 0 && chooser->choice.level[i - 1] == WGC_LEVEL_NONE &&
+           wgc_cause_kind(cause) == wgc_cause_kind(cause - 1);
+}
+
 /* Raises causes to the level, the first by rank first, where they fit. */
 static void raise_all(struct chooser *chooser, enum wgc_level from, enum wgc_level to)
 {
@@ -83,7 +94,8 @@ static void raise_all(struct chooser *chooser, enum wgc_level from, enum wgc_lev
         const size_t i = chooser->by_rank[k];
         const bool is_within =
             to != WGC_LEVEL_FULL || chooser->choice.shown < chooser->style->failure_limit;
-        if (chooser->choice.level[i] == from && !is_folded(chooser, i) && is_within) {
+        if (chooser->choice.level[i] == from && !is_folded(chooser, i) && is_within &&
+            !follows_hidden(chooser, i)) {
             set_level(chooser, i, to);
             if (!fits(chooser)) {
                 set_level(chooser, i, from);
@@ -133,7 +145,6 @@ static void set_levels(struct chooser *chooser, size_t full, enum wgc_level leve
 struct attempt {
     size_t least, most;
     enum wgc_level from, to;
-    bool has_forms;
 };
 
 /* With as many causes in full as possible, lowers the others. Returns whether that fits. */
@@ -142,7 +153,6 @@ static bool settle(struct chooser *chooser, const struct attempt *attempt)
     const size_t limit = chooser->style->failure_limit;
     bool fit = false;
 
-    chooser->choice.has_forms = attempt->has_forms;
     for (size_t full = attempt->most; !fit && full >= attempt->least; full--) {
         if (full <= limit || full == attempt->least) {
             set_levels(chooser, full < limit ? full : limit, attempt->from);
@@ -156,11 +166,8 @@ static bool settle(struct chooser *chooser, const struct attempt *attempt)
 static bool settle_rows(struct chooser *chooser)
 {
     static const struct attempt attempts[] = {
-        {2, 3, WGC_LEVEL_ROW, WGC_LEVEL_BRIEF, true},
-        {2, 3, WGC_LEVEL_ROW, WGC_LEVEL_BRIEF, false},
-        {2, 2, WGC_LEVEL_BRIEF, WGC_LEVEL_PACKED, false},
-        {1, 1, WGC_LEVEL_ROW, WGC_LEVEL_BRIEF, true},
-        {1, 1, WGC_LEVEL_ROW, WGC_LEVEL_BRIEF, false},
+        {2, 3, WGC_LEVEL_ROW, WGC_LEVEL_BRIEF},
+        {1, 1, WGC_LEVEL_ROW, WGC_LEVEL_BRIEF},
     };
     bool fit = false;
 
@@ -171,10 +178,9 @@ static bool settle_rows(struct chooser *chooser)
 }
 
 /* A few causes in full, the others in a sentence or a brief one each; then checks in a row
- * together; then the small causes in shared rows; then the smallest have no room. */
+ * together; then the smallest of each kind are summed up. */
 static void choose(struct chooser *chooser)
 {
-    static const struct attempt shared = {1, 3, WGC_LEVEL_BRIEF, WGC_LEVEL_PACKED, false};
     const size_t checks = count_checks(chooser->causes);
 
     bool fit = settle_rows(chooser);
@@ -182,12 +188,13 @@ static void choose(struct chooser *chooser)
         chooser->choice.folds_checks = true;
         fit = settle_rows(chooser);
     }
-    fit = fit || settle(chooser, &shared);
-    fit = fit || lower(chooser, WGC_LEVEL_NONE, 1);
+    for (size_t rows = LIST_ROWS; !fit && rows > 0; rows--) {
+        chooser->choice.list_rows = rows;
+        set_levels(chooser, 1, WGC_LEVEL_BRIEF);
+        fit = lower(chooser, WGC_LEVEL_NONE, 1);
+    }
     fit = fit || lower(chooser, WGC_LEVEL_BRIEF, 0);
-    fit = fit || lower(chooser, WGC_LEVEL_PACKED, 0);
-    raise_all(chooser, WGC_LEVEL_NONE, WGC_LEVEL_PACKED);
-    raise_all(chooser, WGC_LEVEL_PACKED, WGC_LEVEL_BRIEF);
+    raise_all(chooser, WGC_LEVEL_NONE, WGC_LEVEL_BRIEF);
     raise_all(chooser, WGC_LEVEL_BRIEF, WGC_LEVEL_ROW);
     raise_all(chooser, WGC_LEVEL_ROW, WGC_LEVEL_FULL);
 }

@@ -103,6 +103,10 @@ static void put_mismatch(const struct wgc_record_mismatch *mismatch, bool keeps,
     wgc_buf_text(out, keeps ? " as before the launch" : "");
     wgc_detail_place(out, " at work-group (", &mismatch->work_group, ",", ")");
     wgc_detail_place(out, ", local id (", &mismatch->local_id, ",", ")");
+    if (mismatch->wrong_groups > 0 && mismatch->judged_groups > 0) {
+        wgc_buf_printf(out, ", in %zu of %zu groups", mismatch->wrong_groups,
+                       mismatch->judged_groups);
+    }
     put_operands(mismatch, out);
 }
 

@@ -34,77 +34,37 @@ static void put_cases(const struct wgc_record *record, const struct wgc_causes *
     }
 }
 
-/* The kinds of causes, in their order. */
-enum tally { WRONG, CRASHES, TIMEOUTS, BUILD_ERRORS, OTHERS, CHECKS, TALLIES };
-
-static enum tally tally_of(const struct wgc_report_cause *cause)
+const char *wgc_summary_kind_name(enum wgc_cause_kind kind, size_t count)
 {
-    if (wgc_cause_is_check(cause)) {
-        return CHECKS;
-    }
-    switch (cause->state) {
-    case WGC_STATE_CRASH:
-        return CRASHES;
-    case WGC_STATE_TIMEOUT:
-        return TIMEOUTS;
-    case WGC_STATE_BUILD_ERROR:
-        return BUILD_ERRORS;
-    case WGC_STATE_FAIL:
-        return cause->example->mismatch != NULL ? WRONG : OTHERS;
-    case WGC_STATE_PASS:
-    case WGC_STATE_SKIP:
-    case WGC_STATE_WAIVED:
-    case WGC_STATE_UNEXPECTED_PASS:
-    case WGC_STATE_FLAKY:
-    case WGC_STATE_ERROR:
-    case WGC_STATE_COUNT:
-        break;
-    }
-    return OTHERS;
+    static const char *const names[WGC_CAUSE_KINDS][2] = {
+        [WGC_CAUSE_WRONG_VALUE] = {"wrong value", "wrong values"},
+        [WGC_CAUSE_CRASH] = {"crash", "crashes"},
+        [WGC_CAUSE_TIMEOUT] = {"timeout", "timeouts"},
+        [WGC_CAUSE_BUILD_ERROR] = {"build error", "build errors"},
+        [WGC_CAUSE_OTHER] = {"other failure", "other failures"},
+        [WGC_CAUSE_CHECK] = {"failing check", "failing checks"}};
+
+    return names[kind][count != 1];
 }
 
-/* "18 wrong values, 2 build errors": causes by kind. */
+/* "14 wrong values (1-14: 86 cases), 2 build errors (15-16: 159)": causes by kind, which is their
+ * order, with their numbers. */
 static void put_tallies(const struct wgc_causes *causes, struct wgc_buf *out)
 {
-    static const char *const names[TALLIES][2] = {[WRONG] = {"wrong value", "wrong values"},
-                                                  [CRASHES] = {"crash", "crashes"},
-                                                  [TIMEOUTS] = {"timeout", "timeouts"},
-                                                  [BUILD_ERRORS] = {"build error", "build errors"},
-                                                  [OTHERS] = {"other failure", "other failures"},
-                                                  [CHECKS] = {"failing check", "failing checks"}};
-    size_t count[TALLIES] = {0};
-    const char *before = "";
+    const char *unit = " cases";
 
-    for (size_t i = 0; i < causes->bad; i++) {
-        count[tally_of(&causes->cause[i])]++;
-    }
-    for (int i = 0; i < TALLIES; i++) {
-        if (count[i] > 0) {
-            wgc_buf_printf(out, "%s%zu %s", before, count[i], names[i][count[i] != 1]);
-            before = ", ";
+    for (size_t i = 0, first; i < causes->bad;) {
+        const enum wgc_cause_kind kind = wgc_cause_kind(&causes->cause[i]);
+        size_t cases = 0;
+        for (first = i; i < causes->bad && wgc_cause_kind(&causes->cause[i]) == kind; i++) {
+            cases += causes->cause[i].count;
         }
-    }
-}
-
-/* "; the largest: 25 (150 cases), 15 (35 cases)", where the first cause is not the largest. */
-static void put_largest(const struct wgc_causes *causes, struct wgc_buf *out)
-{
-    enum { SHOWN = 2 };
-    size_t last = SIZE_MAX, shown = 0;
-
-    for (bool found = causes->bad > 1; found && shown < SHOWN; shown += found) {
-        size_t largest = 0;
-        for (size_t i = 0; i < causes->bad; i++) {
-            const size_t count = causes->cause[i].count;
-            if (count < last && count > causes->cause[largest].count) {
-                largest = i;
-            }
-        }
-        found = largest != 0 && causes->cause[largest].count < last;
-        if (found) {
-            last = causes->cause[largest].count;
-            wgc_buf_printf(out, "%s%zu (%zu cases)", shown == 0 ? "; the largest: " : ", ",
-                           largest + 1, last);
+        wgc_buf_printf(out, "%s%zu %s", first == 0 ? "" : ", ", i - first,
+                       wgc_summary_kind_name(kind, i - first));
+        if (causes->bad > 1) {
+            wgc_buf_printf(out, i - first > 1 ? " (%zu-%zu: " : " (%zu: ", first + 1, i);
+            wgc_buf_printf(out, "%zu%s)", cases, cases == 1 && first == 0 ? " case" : unit);
+            unit = "";
         }
     }
 }
@@ -117,21 +77,11 @@ static size_t count_ran(const struct wgc_record *record)
     return record->result_count - count[WGC_STATE_SKIP];
 }
 
-/* Whether the text has a row more with the end. */
-static bool adds_row(const struct wgc_buf *text, const struct wgc_buf *end,
-                     const struct wgc_summary_style *style)
-{
-    const size_t width = wgc_screen_width(wgc_buf_str(text));
-    const size_t columns = wgc_screen_columns(style);
-
-    return style->rows > 0 && width % columns + wgc_screen_width(wgc_buf_str(end)) > columns;
-}
-
-/* "190 of 2052 cases that ran fail, in 23 ways (causes): 18 wrong values, 5 crashes" */
+/* "190 of 2052 cases that ran fail, in 23 ways (causes): 18 wrong values (1-18: 140 cases), ..." */
 static void put_header(const struct wgc_record *record, const struct wgc_causes *causes,
                        const struct wgc_summary_style *style, struct wgc_buf *out)
 {
-    struct wgc_buf text = {0}, named = {0};
+    struct wgc_buf text = {0};
     size_t cases = 0;
 
     for (size_t i = 0; i < causes->bad; i++) {
@@ -141,17 +91,6 @@ static void put_header(const struct wgc_record *record, const struct wgc_causes 
                    count_ran(record), wgc_plural(count_ran(record)), cases == 1 ? "s" : "",
                    causes->bad, causes->bad == 1 ? "way (cause)" : "ways (causes)");
     put_tallies(causes, &text);
-    put_largest(causes, &text);
-    if (style->announced > causes->bad) {
-        wgc_buf_printf(&named, "; %zu of the %zu named while it ran turned out to be %s",
-                       style->announced - causes->bad, style->announced,
-                       style->announced - causes->bad == 1 ? "part of another" : "parts of others");
-    }
-    if (!adds_row(&text, &named, style)) {
-        wgc_buf_text(&text, wgc_buf_str(&named));
-    }
-    text.failed = text.failed || named.failed;
-    wgc_buf_free(&named);
     wgc_buf_text(out, style->rows == 0 ? "\n" : "");
     wgc_summary_paint(out, style, WGC_RED);
     if (style->rows == 0) {
@@ -169,12 +108,13 @@ enum { NUMBER_COLUMNS = 5 }; /* " 12. " */
 
 /* A cause in a sentence of its own. */
 static void put_row(const struct wgc_report_cause *cause, size_t number, enum wgc_level level,
-                    const struct wgc_summary_style *style, struct wgc_forms_named *forms,
+                    const struct wgc_summary_style *style, struct wgc_name_list *explained,
                     struct wgc_buf *out)
 {
     struct wgc_buf text = {0};
 
-    wgc_summary_row(cause, level, wgc_screen_columns(style) - NUMBER_COLUMNS, forms, &text);
+    wgc_summary_row(cause, level, wgc_screen_columns(style) - NUMBER_COLUMNS, explained, &text);
+    wgc_summary_announced(cause, number == 1, style->announced, &text);
     wgc_buf_printf(out, "%3zu. ", number);
     wgc_screen_wrap(out, wgc_buf_str(&text), "", NUMBER_COLUMNS, style);
     wgc_buf_char(out, '\n');
@@ -185,73 +125,41 @@ static void put_row(const struct wgc_report_cause *cause, size_t number, enum wg
 /* Appends the causes; explained: the forms that their text explains. */
 static void put_causes(const struct wgc_record *record, const struct wgc_causes *causes,
                        const struct wgc_choice *choice, const struct wgc_summary_style *style,
-                       struct wgc_forms_named *forms, struct wgc_buf *out)
+                       struct wgc_name_list *explained, struct wgc_buf *out)
 {
     bool full = true;
 
-    for (size_t i = 0; i < causes->bad;) {
+    for (size_t i = 0; i < causes->bad; i++) {
         const enum wgc_level level = choice->level[i];
-        if (level == WGC_LEVEL_PACKED) {
-            wgc_summary_packed(causes, choice, style, forms, &i, out);
-            continue;
-        }
         if (level == WGC_LEVEL_FULL) {
-            wgc_summary_cause(record, &causes->cause[i], i + 1, style, forms, out);
+            wgc_summary_cause(record, &causes->cause[i], i + 1, style, explained, out);
         } else if (level != WGC_LEVEL_NONE) {
             wgc_buf_text(out, style->rows == 0 && full ? "\n" : "");
-            put_row(&causes->cause[i], i + 1, level, style, forms, out);
+            put_row(&causes->cause[i], i + 1, level, style, explained, out);
         }
         full = level == WGC_LEVEL_FULL;
-        i++;
-    }
-}
-
-/* "forms: steps (sub-groups call ...), bare (...)": those that the causes name alone. */
-static void put_legend(const struct wgc_forms_named *forms, const struct wgc_summary_style *style,
-                       struct wgc_buf *out)
-{
-    struct wgc_buf text = {0};
-
-    for (size_t i = 0; i < forms->open.count; i++) {
-        const char *name = forms->open.name[i];
-        if (!wgc_name_list_has(&forms->explained, name, strlen(name))) {
-            wgc_buf_printf(&text, "%s%s (%s)", text.size == 0 ? "forms: " : ", ", name,
-                           wgc_form_words(name));
+        if (style->cause == NULL) {
+            wgc_summary_hidden(causes, choice, i + 1, style, out);
         }
     }
-    if (text.size > 0) {
-        wgc_summary_paint(out, style, WGC_DIM);
-        wgc_screen_wrap(out, wgc_buf_str(&text), "", 0, style);
-        wgc_summary_paint(out, style, WGC_PLAIN);
-        wgc_buf_char(out, '\n');
-    }
-    out->failed = out->failed || text.failed;
-    wgc_buf_free(&text);
 }
 
 void wgc_summary_choice_put(const struct wgc_record *record, const struct wgc_causes *causes,
                             const struct wgc_choice *choice, const struct wgc_summary_style *style,
                             struct wgc_buf *out)
 {
-    struct wgc_forms_named forms = {0};
+    struct wgc_name_list explained = {0};
 
     if (style->cause == NULL) {
         put_header(record, causes, style, out);
     }
-    put_causes(record, causes, choice, style, &forms, out);
+    put_causes(record, causes, choice, style, &explained, out);
     wgc_summary_checks(causes, choice, style, out);
-    if (style->cause == NULL) {
-        wgc_summary_hidden(record, causes, choice, style, out);
-    }
-    if (choice->has_forms) {
-        put_legend(&forms, style, out);
-    }
     if (!style->verbose) {
         wgc_buf_text(out, style->rows == 0 ? "\n" : "");
         wgc_summary_next(record, causes, style, out);
     }
-    wgc_name_list_free(&forms.explained);
-    wgc_name_list_free(&forms.open);
+    wgc_name_list_free(&explained);
 }
 
 void wgc_summary_failures(const struct wgc_record *record, const struct wgc_causes *causes,

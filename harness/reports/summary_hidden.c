@@ -4,27 +4,7 @@
 #include "base/plural.h"
 #include "reports/parts.h"
 
-enum { CHECK_ROWS = 2, PACKED_INDENT = 1 };
-
-void wgc_summary_packed(const struct wgc_causes *causes, const struct wgc_choice *choice,
-                        const struct wgc_summary_style *style, struct wgc_forms_named *forms,
-                        size_t *first, struct wgc_buf *out)
-{
-    const size_t columns = wgc_screen_columns(style);
-    const char *before = "";
-    struct wgc_buf text = {0};
-
-    for (; *first < causes->bad && choice->level[*first] == WGC_LEVEL_PACKED; ++*first) {
-        wgc_buf_printf(&text, "%s%zu.%c", before, *first + 1, WGC_SCREEN_NO_BREAK);
-        wgc_summary_row(&causes->cause[*first], WGC_LEVEL_PACKED, columns, forms, &text);
-        before = "; ";
-    }
-    wgc_buf_printf(out, "%*s", PACKED_INDENT, "");
-    wgc_screen_wrap(out, wgc_buf_str(&text), "", PACKED_INDENT, style);
-    wgc_buf_char(out, '\n');
-    out->failed = out->failed || text.failed;
-    wgc_buf_free(&text);
-}
+enum { CHECK_ROWS = 2, INDENT = 5, LOST = 6 };
 
 bool wgc_summary_is_folded(const struct wgc_causes *causes, const struct wgc_choice *choice,
                            size_t i)
@@ -80,59 +60,119 @@ static bool is_hidden(const struct wgc_causes *causes, const struct wgc_choice *
     return choice->level[i] == WGC_LEVEL_NONE && !wgc_summary_is_folded(causes, choice, i);
 }
 
-/* "14, 18-21": of one state, in the order of the causes, which is by state. */
-static void put_numbers(const struct wgc_causes *causes, const struct wgc_choice *choice,
-                        enum wgc_state state, struct wgc_buf *out)
+/* The length of the words for what is wrong, without "(in 3 of 4)". */
+static size_t length_of(const struct wgc_report_cause *cause)
 {
-    const char *before = "";
+    const char *share = strstr(cause->what, " (in ");
 
-    for (size_t i = 0; i < causes->bad; i++) {
-        const size_t first = i;
-        while (i < causes->bad && causes->cause[i].state == state && is_hidden(causes, choice, i)) {
-            i++;
+    return share == NULL ? strlen(cause->what) : (size_t)(share - cause->what);
+}
+
+/* The hidden causes of a kind, which ends before the place end. */
+struct hidden {
+    const struct wgc_causes *causes;
+    const struct wgc_choice *choice;
+    size_t begin, end;
+};
+
+/* Whether the cause is hidden, and has the words of the other one. */
+static bool has_same_words(const struct hidden *hidden, size_t i, size_t other)
+{
+    const struct wgc_report_cause *a = &hidden->causes->cause[i],
+                                  *b = &hidden->causes->cause[other];
+    const size_t length = length_of(b);
+
+    return is_hidden(hidden->causes, hidden->choice, i) && length_of(a) == length &&
+           memcmp(a->what, b->what, length) == 0;
+}
+
+/* Adds the numbers of the causes that are like the first one: "7", "7-8,11". Returns how many. */
+static size_t put_numbers(const struct hidden *hidden, size_t first, size_t *cases,
+                          struct wgc_buf *out)
+{
+    size_t count = 0;
+
+    *cases = 0;
+    for (size_t i = first, from; i < hidden->end; i++) {
+        for (from = i; i < hidden->end && has_same_words(hidden, i, first); i++) {
+            *cases += hidden->causes->cause[i].count;
+            count++;
         }
-        if (i > first) {
-            wgc_buf_printf(out, i - first > 1 ? "%s%zu-%zu" : "%s%zu", before, first + 1, i);
-            before = ", ";
+        if (i > from) {
+            wgc_buf_text(out, from > first ? "," : "");
+            wgc_buf_printf(out, "%zu", from + 1);
         }
+        if (i > from + 1) {
+            wgc_buf_printf(out, "-%zu", i);
+        }
+    }
+    return count;
+}
+
+/* "7. result not written (5); 8-9,11. wrong value (3)": what is wrong, and in how many cases, as
+ * far as columns have room. */
+static void put_list(const struct hidden *hidden, size_t columns, struct wgc_buf *out)
+{
+    enum { REST = sizeof "; 100 more causes (100 cases)" - 1 };
+    const char *before = " ";
+    size_t left = 0, left_cases = 0;
+
+    for (size_t i = hidden->begin; i < hidden->end; i++) {
+        const struct wgc_report_cause *cause = &hidden->causes->cause[i];
+        struct wgc_buf text = {0};
+        size_t cases;
+        bool first = is_hidden(hidden->causes, hidden->choice, i);
+        for (size_t k = hidden->begin; first && k < i; k++) {
+            first = !has_same_words(hidden, k, i);
+        }
+        if (!first) {
+            continue;
+        }
+        wgc_buf_text(&text, before);
+        const size_t count = put_numbers(hidden, i, &cases, &text);
+        wgc_buf_printf(&text, ".%c", WGC_SCREEN_NO_BREAK);
+        wgc_buf_add(&text, cause->what, length_of(cause));
+        wgc_buf_printf(&text, "%c(%zu)", WGC_SCREEN_NO_BREAK, cases);
+        if (left == 0 && out->size + text.size + REST <= columns) {
+            wgc_buf_text(out, wgc_buf_str(&text));
+            before = "; ";
+        } else {
+            left += count;
+            left_cases += cases;
+        }
+        out->failed = out->failed || text.failed;
+        wgc_buf_free(&text);
+    }
+    if (left > 0) {
+        wgc_buf_printf(out, "%s%zu more cause%s (%zu case%s)", before, left, wgc_plural(left),
+                       left_cases, wgc_plural(left_cases));
     }
 }
 
-/* "18-21 (crash, 4 cases)"; nothing where none of the state is hidden. */
-static void put_state(const struct wgc_causes *causes, const struct wgc_choice *choice,
-                      enum wgc_state state, const char *before, struct wgc_buf *out)
+void wgc_summary_hidden(const struct wgc_causes *causes, const struct wgc_choice *choice,
+                        size_t end, const struct wgc_summary_style *style, struct wgc_buf *out)
 {
-    size_t cases = 0;
+    const enum wgc_cause_kind kind = wgc_cause_kind(&causes->cause[end - 1]);
+    const size_t columns = wgc_screen_columns(style);
+    size_t begin = end, hidden = 0;
+    struct wgc_buf text = {0};
 
-    for (size_t i = 0; i < causes->bad; i++) {
-        const struct wgc_report_cause *cause = &causes->cause[i];
-        cases += cause->state == state && is_hidden(causes, choice, i) ? cause->count : 0;
+    if (end < causes->bad && wgc_cause_kind(&causes->cause[end]) == kind) {
+        return;
     }
-    if (cases > 0) {
-        wgc_buf_text(out, before);
-        put_numbers(causes, choice, state, out);
-        wgc_buf_printf(out, " (%s, %zu case%s)", wgc_state_name(state), cases, wgc_plural(cases));
+    for (; begin > 0 && wgc_cause_kind(&causes->cause[begin - 1]) == kind; begin--) {
+        hidden += is_hidden(causes, choice, begin - 1);
     }
-}
-
-void wgc_summary_hidden(const struct wgc_record *record, const struct wgc_causes *causes,
-                        const struct wgc_choice *choice, const struct wgc_summary_style *style,
-                        struct wgc_buf *out)
-{
-    struct wgc_buf text = {0}, states = {0};
-
-    for (int state = 0; state < WGC_STATE_COUNT; state++) {
-        put_state(causes, choice, (enum wgc_state)state, states.size == 0 ? "" : ", ", &states);
-    }
-    if (states.size > 0) {
-        wgc_buf_printf(&text, "no room for %s: ", wgc_buf_str(&states));
-        wgc_summary_hint(record, style, false, &text);
-        wgc_summary_paint(out, style, WGC_DIM);
-        wgc_screen_wrap(out, wgc_buf_str(&text), "", 0, style);
-        wgc_summary_paint(out, style, WGC_PLAIN);
+    if (hidden > 0) {
+        wgc_buf_printf(&text, "%s%s:", hidden < end - begin ? "further " : "",
+                       wgc_summary_kind_name(kind, hidden));
+        const struct hidden list = {causes, choice, begin, end};
+        const size_t rows = choice->list_rows;
+        put_list(&list, rows * (columns - INDENT) - (rows - 1) * columns / LOST, &text);
+        wgc_buf_printf(out, "%*s", INDENT, "");
+        wgc_screen_wrap(out, wgc_buf_str(&text), "", INDENT, style);
         wgc_buf_char(out, '\n');
     }
-    out->failed = out->failed || text.failed || states.failed;
+    out->failed = out->failed || text.failed;
     wgc_buf_free(&text);
-    wgc_buf_free(&states);
 }

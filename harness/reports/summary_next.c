@@ -39,43 +39,34 @@ void wgc_summary_hint(const struct wgc_record *record, const struct wgc_summary_
     if (style->report == NULL) {
         wgc_buf_text(out, "run with -v");
     } else if (wgc_summary_has_steps(record, style)) {
-        wgc_buf_text(out, verbose ? "details below, with -v" : "see details below");
+        wgc_buf_text(out, verbose ? "causes -v, below" : "causes, below");
     } else {
         wgc_summary_all_causes(record, style, out);
         wgc_buf_text(out, verbose ? " -v" : "");
     }
 }
 
-/* The number of the first crash; 0: there is none. */
-static size_t first_crash(const struct wgc_causes *causes)
+/* The place of the largest cause, the first of several. */
+static size_t find_largest(const struct wgc_causes *causes)
 {
     size_t found = 0;
 
-    for (size_t i = 0; found == 0 && i < causes->bad; i++) {
-        found = causes->cause[i].state == WGC_STATE_CRASH ? i + 1 : 0;
+    for (size_t i = 1; i < causes->bad; i++) {
+        found = causes->cause[i].count > causes->cause[found].count ? i : found;
     }
     return found;
 }
 
-/* The number of the cause to begin with: the only one that is shown; the largest with wrong values,
+/* The place of the cause to begin with: the only one that is shown; the largest with wrong values,
  * which is the first; where there is none, the largest. */
 static size_t first_to_see(const struct wgc_causes *causes, const struct wgc_summary_style *style)
 {
-    size_t found = 0;
-
     for (size_t i = 0; style->cause != NULL && i < causes->bad; i++) {
         if (strcmp(causes->cause[i].id, style->cause) == 0) {
-            return i + 1;
+            return i;
         }
     }
-
-    if (causes->cause[0].state == WGC_STATE_FAIL && causes->cause[0].example->mismatch != NULL) {
-        return 1;
-    }
-    for (size_t i = 1; i < causes->bad; i++) {
-        found = causes->cause[i].count > causes->cause[found].count ? i : found;
-    }
-    return found + 1;
+    return wgc_cause_kind(&causes->cause[0]) == WGC_CAUSE_WRONG_VALUE ? 0 : find_largest(causes);
 }
 
 /* The length of the shell's first words of a command that has at most columns characters, or of one
@@ -95,99 +86,227 @@ static size_t words_length(const char *text, size_t columns)
     return fits;
 }
 
+enum { INDENT_OF_STEP = 1 };
+
+/* Whether rows of the style end somewhere. */
+static bool wraps(const struct wgc_summary_style *style)
+{
+    return style->columns > 0 && style->columns < WGC_FILE_COLUMNS;
+}
+
+/* Appends the command, after so many blanks but in the first row, in rows that end with a backslash
+ * between two of its words. Returns the columns of the last row. */
+static size_t put_wrapped(const char *command, size_t indent, const struct wgc_summary_style *style,
+                          struct wgc_buf *out)
+{
+    enum { END = 2 };
+    const size_t columns = wraps(style) ? wgc_screen_columns(style) - indent : SIZE_MAX;
+
+    while (wgc_screen_width(command) > columns) {
+        const size_t words = words_length(command, columns - END);
+        if (command[words] == '\0') {
+            break;
+        }
+        wgc_buf_add(out, command, words);
+        wgc_buf_printf(out, " \\\n%*s", (int)indent, "");
+        command += words + 1;
+    }
+    wgc_buf_text(out, command);
+    return wgc_screen_width(command);
+}
+
 void wgc_summary_command(const char *purpose, struct wgc_buf *command,
                          const struct wgc_summary_style *style, struct wgc_buf *out)
 {
-    enum { INDENT = 10, END = 2 };
-    const char *rest = wgc_buf_str(command);
-    const int length = (int)strlen(purpose);
-    const int indent = length + 3 < INDENT ? INDENT : length + 3;
-    const bool wraps = style->columns > 0 && style->columns < WGC_FILE_COLUMNS;
-    const size_t columns = wraps ? wgc_screen_columns(style) - (size_t)indent : SIZE_MAX;
+    const size_t indent = strlen(purpose) + sizeof " : " - 1;
 
-    wgc_buf_printf(out, " %s:%*s", purpose, indent - 2 - length, "");
-    while (wgc_screen_width(rest) > columns) {
-        const size_t words = words_length(rest, columns - END);
-        if (rest[words] == '\0') {
-            break;
-        }
-        wgc_buf_add(out, rest, words);
-        wgc_buf_printf(out, " \\\n%*s", indent, "");
-        rest += words + 1;
-    }
-    wgc_buf_printf(out, "%s\n", rest);
+    wgc_buf_printf(out, " %s: ", purpose);
+    (void)put_wrapped(wgc_buf_str(command), indent, style, out);
+    wgc_buf_char(out, '\n');
     out->failed = out->failed || command->failed;
     wgc_buf_free(command);
 }
 
-/* "wgconform repro REPORT --cause 3", or without a report the smallest case. */
-static void put_of_cause(const struct wgc_record *record, const char *verb,
-                         const struct wgc_causes *causes, size_t number,
-                         const struct wgc_summary_style *style, struct wgc_buf *out)
+enum { STEPS = 4 };
+static const char short_name[] = "wgc";
+
+/* Commands that follow a run, each with what it does. */
+struct steps {
+    struct {
+        struct wgc_buf command;
+        const char *what;
+    } item[STEPS];
+    size_t count;
+};
+
+/* Adds " REST" after the program, or its short name; of a report with the cause. */
+static void add_step(struct steps *steps, const char *program, const char *rest, const char *what)
 {
-    put_program(record, verb, out);
-    if (style->report != NULL) {
-        wgc_shell_word(out, style->report);
-        wgc_buf_printf(out, " --cause %zu", number);
-    } else {
-        wgc_shell_word(out, causes->cause[number - 1].example->name);
-    }
+    struct wgc_buf *const command = &steps->item[steps->count].command;
+
+    wgc_buf_printf(command, "%s %s", program, rest);
+    steps->item[steps->count++].what = what;
 }
 
-/* Which cause the commands are about. */
-static void put_head(const struct wgc_causes *causes, size_t number,
+/* "repro REPORT --cause 3 -o bug", or without a report the example */
+static void add_of_cause(struct steps *steps, const char *program, const char *verb,
+                         const char *subject, const char *end, const char *what)
+{
+    struct wgc_buf rest = {0};
+
+    wgc_buf_printf(&rest, "%s %s%s", verb, subject, end);
+    add_step(steps, program, wgc_buf_str(&rest), what);
+    steps->item[steps->count - 1].command.failed |= rest.failed;
+    wgc_buf_free(&rest);
+}
+
+/* What to run for the cause at that place, whose program is called that way. */
+static void make_steps(const struct wgc_record *record, const struct wgc_causes *causes,
+                       size_t place, const struct wgc_summary_style *style, const char *program,
+                       struct steps *steps)
+{
+    const struct wgc_report_cause *cause = &causes->cause[place];
+    const bool is_explored = wgc_case_name_is_explored(cause->example->name);
+    struct wgc_buf subject = {0};
+
+    if (style->report != NULL) {
+        wgc_shell_word(&subject, style->report);
+        wgc_buf_printf(&subject, " --cause %zu", place + 1);
+    } else {
+        wgc_shell_word(&subject, cause->example->name);
+    }
+    const char *of = wgc_buf_str(&subject);
+    if (style->report != NULL && causes->bad > 1 && style->cause == NULL) {
+        add_of_cause(steps, program, "causes", of, "", "all about it; no --cause: every cause");
+    } else if (!is_explored) {
+        add_of_cause(steps, program, "--describe", cause->example->name, "", "what the case tests");
+    }
+    add_of_cause(steps, program, "repro", of, " -o bug", "writes folder bug: a C program");
+    if (style->report != NULL && !is_explored) {
+        add_of_cause(steps, program, "rerun", of, "", "runs its cases again");
+    } else {
+        wgc_detail_rerun(&steps->item[steps->count].command, record, cause->example->name);
+        steps->item[steps->count++].what = "runs it again";
+    }
+    if (style->report != NULL && (causes->bad == 1 || style->cause != NULL)) {
+        struct wgc_buf all = {0};
+        wgc_shell_word(&all, style->report);
+        add_of_cause(steps, program, "causes", wgc_buf_str(&all), "", "every cause, every skip");
+        wgc_buf_free(&all);
+    }
+    steps->item[0].command.failed |= subject.failed;
+    wgc_buf_free(&subject);
+}
+
+static void free_steps(struct steps *steps)
+{
+    for (size_t i = 0; i < steps->count; i++) {
+        wgc_buf_free(&steps->item[i].command);
+    }
+    *steps = (struct steps){0};
+}
+
+/* The columns of the longest command, which what they do follows. */
+static size_t width_of(const struct steps *steps)
+{
+    size_t most = 0;
+
+    for (size_t i = 0; i < steps->count; i++) {
+        const size_t width = wgc_screen_width(wgc_buf_str(&steps->item[i].command));
+        most = width > most ? width : most;
+    }
+    return most;
+}
+
+/* Whether each command has a row of the style with what it does. */
+static bool fits(const struct steps *steps, const struct wgc_summary_style *style)
+{
+    size_t most = 0;
+
+    for (size_t i = 0; i < steps->count; i++) {
+        const size_t width = strlen(steps->item[i].what);
+        most = width > most ? width : most;
+    }
+    return !wraps(style) ||
+           width_of(steps) + most + sizeof "   # " - 1 <= wgc_screen_columns(style);
+}
+
+/* Appends the command, and what it does as the comment of a shell, from a column on. */
+static void put_step(const char *command, const char *what, size_t column,
                      const struct wgc_summary_style *style, struct wgc_buf *out)
 {
+    struct wgc_buf comment = {0};
+
+    wgc_buf_printf(out, "%*s", INDENT_OF_STEP, "");
+    const size_t width = put_wrapped(command, INDENT_OF_STEP, style, out);
+
+    wgc_buf_printf(&comment, "%*s  # %s", width < column ? (int)(column - width) : 0, "", what);
+    const bool has_room =
+        !wraps(style) || INDENT_OF_STEP + width + comment.size <= wgc_screen_columns(style);
+    wgc_buf_text(out, has_room ? wgc_buf_str(&comment) : "");
+    wgc_buf_char(out, '\n');
+    out->failed = out->failed || comment.failed;
+    wgc_buf_free(&comment);
+}
+
+/* Which cause the commands are about, and why. */
+static void put_head(const struct wgc_causes *causes, size_t place,
+                     const struct wgc_summary_style *style, struct wgc_buf *out)
+{
+    const size_t largest = find_largest(causes);
+    struct wgc_buf text = {0};
+
     if (causes->bad == 1) {
-        wgc_buf_text(out, "next:\n");
-    } else if (style->report == NULL || style->cause != NULL) {
-        wgc_buf_printf(out, "next, for cause %zu:\n", number);
+        wgc_buf_text(&text, "next:");
+    } else if (style->cause != NULL) {
+        wgc_buf_printf(&text, "next, for cause %zu:", place + 1);
+    } else if (causes->cause[place].count == causes->cause[largest].count) {
+        wgc_buf_printf(&text,
+                       "next, for cause %zu, which has the most cases; for another put its number",
+                       place + 1);
     } else {
-        wgc_buf_printf(out,
-                       "next, for cause %zu (or the number of another; details explain its "
-                       "forms; no --cause: all causes):\n",
-                       number);
+        wgc_buf_printf(
+            &text,
+            "next, for cause %zu: wrong values first (the largest is %zu: %zu cases); for "
+            "another put its number",
+            place + 1, largest + 1, causes->cause[largest].count);
     }
+    if (causes->bad > 1 && style->cause == NULL) {
+        wgc_buf_text(&text, style->report == NULL ? "; run with -v for every cause:" : ":");
+    }
+    if (style->rows == 0) {
+        wgc_buf_text(out, wgc_buf_str(&text));
+    } else {
+        wgc_screen_wrap(out, wgc_buf_str(&text), "", 0, style);
+    }
+    wgc_buf_char(out, '\n');
+    out->failed = out->failed || text.failed;
+    wgc_buf_free(&text);
 }
 
 void wgc_summary_next(const struct wgc_record *record, const struct wgc_causes *causes,
                       const struct wgc_summary_style *style, struct wgc_buf *out)
 {
-    const size_t number = first_to_see(causes, style), crash = first_crash(causes);
-    const struct wgc_report_cause *cause = &causes->cause[number - 1];
-    struct wgc_buf all = {0}, details = {0}, describe = {0}, repro = {0}, rerun = {0};
-    struct wgc_buf debug = {0};
+    const size_t place = first_to_see(causes, style);
+    struct wgc_buf program = {0}, name = {0};
+    struct steps steps = {0};
 
-    put_head(causes, number, style, out);
-    const bool has_details = style->report != NULL && causes->bad > 1 && style->cause == NULL;
-    if (has_details) {
-        put_of_cause(record, "causes ", causes, number, style, &details);
-        wgc_summary_command("details", &details, style, out);
+    wgc_detail_program(&program, record);
+    put_head(causes, place, style, out);
+    make_steps(record, causes, place, style, wgc_buf_str(&program), &steps);
+    if (!fits(&steps, style) && program.size > sizeof "wgconform") {
+        free_steps(&steps);
+        make_steps(record, causes, place, style, short_name, &steps);
+        wgc_buf_printf(&name, "%s() { %s \"$@\"; }", short_name, wgc_buf_str(&program));
+        put_step(wgc_buf_str(&name), "a short name", 0, style, out);
     }
-    if (!wgc_case_name_is_explored(cause->example->name) && !has_details) {
-        put_program(record, "--describe ", &describe);
-        wgc_buf_text(&describe, cause->example->name);
-        wgc_summary_command("meaning", &describe, style, out);
+    for (size_t i = 0; i < steps.count; i++) {
+        const size_t column = fits(&steps, style) ? width_of(&steps) : 0;
+        put_step(wgc_buf_str(&steps.item[i].command), steps.item[i].what, column, style, out);
+        out->failed = out->failed || steps.item[i].command.failed;
     }
-    put_of_cause(record, "repro ", causes, number, style, &repro);
-    wgc_buf_text(&repro, " -o bug");
-    wgc_summary_command("program", &repro, style, out);
-    const bool of_report =
-        style->report != NULL && !wgc_case_name_is_explored(cause->example->name);
-    if (of_report) {
-        put_of_cause(record, "rerun ", causes, number, style, &rerun);
-    } else {
-        wgc_detail_rerun(&rerun, record, cause->example->name);
-    }
-    wgc_summary_command(of_report ? "repeat" : "rerun", &rerun, style, out);
-    const bool shows_crash = crash > 0 && (style->cause == NULL || crash == number);
-    if (style->report != NULL && shows_crash && wgc_screen_is_roomy(style)) {
-        put_of_cause(record, "repro ", causes, crash, style, &debug);
-        wgc_buf_text(&debug, " -o dump");
-        wgc_summary_command("crash", &debug, style, out);
-    }
-    if (!has_details) {
-        wgc_summary_all_causes(record, style, &all);
-        wgc_summary_command("all", &all, style, out);
-    }
+    out->failed = out->failed || program.failed || name.failed;
+    free_steps(&steps);
+    wgc_buf_free(&program);
+    wgc_buf_free(&name);
 }

@@ -1,5 +1,4 @@
 /* A cause in a sentence: what is wrong, where, how many cases fail, and how many pass. */
-#include <stdio.h>
 #include <string.h>
 
 #include "base/plural.h"
@@ -9,7 +8,7 @@
 
 /* ..._ROWS: the most for a check's reason, less a quarter of one for words that do not end with a
  * row. */
-enum { FORMS_LISTED = 3, FORMS_EXPLAINED = 2, CHECK_ROWS = 3, BRIEF_ROWS = 2 };
+enum { FORMS_EXPLAINED = 2, CHECK_ROWS = 3, BRIEF_ROWS = 2, ANNOUNCED = 2 };
 
 /* Adds the form; FORM_WAY as FORM if that fails too. False without memory. */
 static bool add_form(struct wgc_name_list *bases, const struct wgc_report_cause *cause, size_t i)
@@ -33,44 +32,39 @@ static bool adds(struct wgc_name_list *list, const char *name, struct wgc_buf *o
     return list->count > before;
 }
 
-/* Appends " (call in a loop)" if words is set, the first time that the form is named. */
-static void put_words(const char *form, bool words, struct wgc_forms_named *forms,
-                      struct wgc_buf *out)
+/* Appends " (call in a loop)", the first time that the form is named. */
+static void put_words(const char *form, struct wgc_name_list *explained, struct wgc_buf *out)
 {
     const char *what = wgc_form_words(form);
 
-    if (what == NULL || strcmp(form, "plain") == 0) {
-        return;
-    }
-    if (!words) {
-        (void)adds(&forms->open, form, out);
-    } else if (adds(&forms->explained, form, out)) {
+    if (what != NULL && strcmp(form, "plain") != 0 && adds(explained, form, out)) {
         wgc_buf_printf(out, " (%s)", what);
     }
 }
 
-/* Appends ", form steps (what it is)" where the cause is of forms, of more than most what they have
- * in common, or their number. */
-static void put_forms(const struct wgc_report_cause *cause, size_t most, bool words,
-                      struct wgc_forms_named *forms, struct wgc_buf *out)
+/* Appends what the forms have in common, or ", form steps (what it is)", where the cause is of
+ * forms; of many, their number. */
+static void put_forms(const struct wgc_report_cause *cause, struct wgc_name_list *explained,
+                      struct wgc_buf *out)
 {
     struct wgc_name_list bases = {0};
 
     for (size_t i = 0; cause->names_forms && i < cause->forms.count; i++) {
         out->failed = !add_form(&bases, cause, i) || out->failed;
     }
-    if (bases.count > most && cause->where[0] != '\0') {
+    if (bases.count > 0 && cause->where[0] != '\0') {
         wgc_buf_text(out, cause->where);
-    } else if (bases.count > most) {
-        wgc_buf_printf(out, ", in %zu forms", bases.count);
-    }
-    for (size_t i = 0; bases.count <= most && i < bases.count; i++) {
-        wgc_buf_printf(out, "%s%s",
-                       i > 0             ? ", "
-                       : bases.count > 1 ? ", forms "
-                                         : ", form ",
-                       bases.name[i]);
-        put_words(bases.name[i], words, forms, out);
+    } else if (bases.count > FORMS_EXPLAINED) {
+        wgc_buf_printf(out, ", in %zu forms of the call", bases.count);
+    } else {
+        for (size_t i = 0; i < bases.count; i++) {
+            wgc_buf_printf(out, "%s%s",
+                           i > 0             ? ", "
+                           : bases.count > 1 ? ", forms "
+                                             : ", form ",
+                           bases.name[i]);
+            put_words(bases.name[i], explained, out);
+        }
     }
     wgc_name_list_free(&bases);
 }
@@ -88,13 +82,9 @@ void wgc_summary_relation(const struct wgc_report_cause *cause, const char *befo
         return;
     }
     wgc_buf_text(out, before);
-    if (strcmp(cause->relation, "form") == 0) {
-        wgc_buf_printf(out, "as in %zu", cause->related + 1);
-    } else {
-        wgc_buf_printf(out, "%s of %zu",
-                       strcmp(cause->relation, "words") == 0 ? "message" : "symbol",
-                       cause->related + 1);
-    }
+    wgc_buf_printf(out, "same %s as %zu",
+                   strcmp(cause->relation, "words") == 0 ? "message" : cause->relation,
+                   cause->related + 1);
 }
 
 void wgc_screen_whole(struct wgc_buf *out, const char *text, size_t columns)
@@ -144,17 +134,22 @@ void wgc_summary_subject(const struct wgc_report_cause *cause, const char *funct
 
 void wgc_summary_passes(const struct wgc_report_cause *cause, struct wgc_buf *out)
 {
-    const char *them = cause->count == 1 ? "it" : "them";
-
-    if (counts_passes(cause) && cause->passes == 0) {
-        wgc_buf_printf(out, ", none like %s passes", them);
-    } else if (counts_passes(cause)) {
-        wgc_buf_printf(out, ", %zu like %s pass%s", cause->passes, them,
-                       cause->passes == 1 ? "es" : "");
+    if (!counts_passes(cause)) {
+        return;
     }
+    if (cause->passes == 0) {
+        wgc_buf_text(out, ", none");
+    } else {
+        wgc_buf_printf(out, ", %zu", cause->passes);
+    }
+    wgc_buf_printf(out, " of the same function%s", wgc_plural(cause->functions.count));
+    if (cause->names_forms) {
+        wgc_buf_printf(out, " and form%s", wgc_plural(cause->forms.count));
+    }
+    wgc_buf_text(out, cause->passes < 2 ? " passes" : " pass");
 }
 
-/* " (3 cases fail, 4 like them pass)" */
+/* " (3 cases fail, 4 of the same function pass)" */
 static void put_counts(const struct wgc_report_cause *cause, struct wgc_buf *out)
 {
     const bool one = cause->count == 1;
@@ -166,33 +161,22 @@ static void put_counts(const struct wgc_report_cause *cause, struct wgc_buf *out
     wgc_buf_char(out, ')');
 }
 
-/* " (3; as in 4)"; without the number where the words have it: "wrong value (in 2 of 3)". */
+/* " (3; same form as 4)" */
 static void put_count(const struct wgc_report_cause *cause, struct wgc_buf *out)
 {
-    char of[32];
-
-    (void)snprintf(of, sizeof of, " of %zu)", cause->count);
-    const bool has_number = strstr(cause->what, of) != NULL;
-    if (has_number && cause->relation == NULL) {
-        return;
-    }
-    wgc_buf_text(out, " (");
-    if (!has_number) {
-        wgc_buf_printf(out, "%zu", cause->count);
-    }
-    wgc_summary_relation(cause, has_number ? "" : "; ", out);
+    wgc_buf_printf(out, " (%zu", cause->count);
+    wgc_summary_relation(cause, "; ", out);
     wgc_buf_char(out, ')');
 }
 
-/* "sub_group_scan and 3 more: wrong value, form steps, only half (3)" */
-static void put_brief(const struct wgc_report_cause *cause, bool words,
-                      struct wgc_forms_named *forms, struct wgc_buf *out)
+/* "sub_group_scan and 3 more: wrong value, form steps (what it is), only half" */
+static void put_brief(const struct wgc_report_cause *cause, struct wgc_name_list *explained,
+                      struct wgc_buf *out)
 {
     wgc_summary_subject(cause, "", out);
     wgc_buf_text(out, cause->what);
-    put_forms(cause, cause->where[0] != '\0' && words ? 0 : FORMS_LISTED, words, forms, out);
+    put_forms(cause, explained, out);
     wgc_buf_text(out, cause->common);
-    put_count(cause, out);
 }
 
 void wgc_summary_new_cause(const struct wgc_report_cause *cause, size_t columns,
@@ -206,33 +190,44 @@ void wgc_summary_new_cause(const struct wgc_report_cause *cause, size_t columns,
     wgc_buf_printf(out, "%s (%s)", cause->what, cause->example->name);
 }
 
-/* What the forms are, or have in common, where one row has room for it. */
-static void put_one_row(const struct wgc_report_cause *cause, size_t columns,
-                        struct wgc_forms_named *forms, struct wgc_buf *out)
+/* Whether the case is one of the cause. */
+static bool has_result(const struct wgc_report_cause *cause, const char *name)
 {
-    struct wgc_forms_named none = {0};
-    struct wgc_buf text = {0};
+    bool found = false;
 
-    put_brief(cause, true, &none, &text);
-    put_brief(cause, wgc_screen_width(wgc_buf_str(&text)) <= columns, forms, out);
-    out->failed = out->failed || text.failed;
-    wgc_buf_free(&text);
-    wgc_name_list_free(&none.explained);
+    for (size_t i = 0; !found && i < cause->count; i++) {
+        found = strcmp(cause->result[i]->name, name) == 0;
+    }
+    return found;
+}
+
+void wgc_summary_announced(const struct wgc_report_cause *cause, bool explains,
+                           const struct wgc_name_list *announced, struct wgc_buf *out)
+{
+    size_t shown = 0;
+
+    for (size_t i = 0; announced != NULL && i < announced->count; i++) {
+        if (has_result(cause, announced->name[i]) && shown++ < ANNOUNCED) {
+            wgc_buf_printf(out, "%s%s%zu", shown == 1 ? " [" : ",",
+                           shown == 1 && explains ? "new cause " : "", i + 1);
+        }
+    }
+    wgc_buf_text(out, shown > ANNOUNCED ? ",...]" : shown > 0 ? "]" : "");
 }
 
 /* A sentence with all that the cases have in common. */
-static void put_sentence(const struct wgc_report_cause *cause, struct wgc_forms_named *forms,
+static void put_sentence(const struct wgc_report_cause *cause, struct wgc_name_list *explained,
                          struct wgc_buf *out)
 {
     wgc_summary_subject(cause, " functions", out);
     wgc_buf_text(out, cause->what);
-    put_forms(cause, cause->where[0] != '\0' ? 0 : FORMS_EXPLAINED, true, forms, out);
+    put_forms(cause, explained, out);
     wgc_buf_text(out, cause->common);
     put_counts(cause, out);
 }
 
 void wgc_summary_row(const struct wgc_report_cause *cause, enum wgc_level level, size_t columns,
-                     struct wgc_forms_named *forms, struct wgc_buf *out)
+                     struct wgc_name_list *explained, struct wgc_buf *out)
 {
     const bool is_whole = level == WGC_LEVEL_ROW || level == WGC_LEVEL_FULL;
 
@@ -243,15 +238,13 @@ void wgc_summary_row(const struct wgc_report_cause *cause, enum wgc_level level,
     switch (level) {
     case WGC_LEVEL_NONE:
         break;
-    case WGC_LEVEL_PACKED:
-        put_brief(cause, false, forms, out);
-        break;
     case WGC_LEVEL_BRIEF:
-        put_one_row(cause, columns, forms, out);
+        put_brief(cause, explained, out);
+        put_count(cause, out);
         break;
     case WGC_LEVEL_ROW:
     case WGC_LEVEL_FULL:
-        put_sentence(cause, forms, out);
+        put_sentence(cause, explained, out);
         break;
     }
 }

@@ -170,15 +170,17 @@ static void make_part(enum part part, const struct subject *subject,
     put_part(part, subject, &limited, text);
 }
 
-enum { SKIP_ROWS = 2 };
+enum { SKIP_ROWS = 2, MANY_CAUSES = 20 };
 
-/* Whether more than a quarter of the cases were skipped: a reason has room then. */
-static bool skips_many(const struct wgc_record *record)
+/* Whether more than a quarter of the cases were skipped, and causes are few: a reason has room
+ * then. */
+static bool has_reasons(const struct subject *subject)
 {
     size_t count[WGC_STATE_COUNT];
 
-    wgc_record_count(record, count);
-    return 4 * count[WGC_STATE_SKIP] > wgc_record_total(record);
+    wgc_record_count(subject->record, count);
+    return 4 * count[WGC_STATE_SKIP] > wgc_record_total(subject->record) &&
+           subject->causes.bad < MANY_CAUSES;
 }
 
 /* Returns how many rows are left. */
@@ -189,7 +191,7 @@ static size_t fill_screen(const struct subject *subject, const struct wgc_summar
 
     for (int i = 0; i < PART_COUNT; i++) {
         const size_t least =
-            i == SKIPS && skips_many(subject->record) && wgc_screen_is_roomy(style) ? SKIP_ROWS : 1;
+            i == SKIPS && has_reasons(subject) && wgc_screen_is_roomy(style) ? SKIP_ROWS : 1;
         make_part((enum part)i, subject, style, least, &text[i]);
         taken += wgc_screen_rows(&text[i], style);
     }

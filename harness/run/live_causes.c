@@ -1,6 +1,7 @@
 #include "run/parts.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/system.h"
 
@@ -60,8 +61,11 @@ enum wgc_status wgc_live_causes_look(struct wgc_live_causes *live, const struct 
     }
     for (size_t i = 0; status == WGC_OK && i < causes.count; i++) {
         if (is_new(live, &causes.cause[i], &bad, place)) {
-            on_new(context, &causes.cause[i], ++known);
-            live->named++;
+            const char *name = causes.cause[i].example->name;
+            status = wgc_name_list_add(&live->named, name, strlen(name))
+                         ? WGC_OK
+                         : wgc_err_memory(err, "the causes of failures");
+            on_new(context, &causes.cause[i], live->named.count, ++known);
         }
     }
     if (status == WGC_OK) {
@@ -72,9 +76,14 @@ enum wgc_status wgc_live_causes_look(struct wgc_live_causes *live, const struct 
         live->causes = causes.count;
         live->next = end + (pause > least_pause ? pause : least_pause);
         live->next_of_count = end + pause;
-        wgc_causes_free(&causes);
     }
+    wgc_causes_free(&causes);
     free(bad.result);
     free(place);
     return status;
+}
+
+void wgc_live_causes_free(struct wgc_live_causes *live)
+{
+    wgc_name_list_free(&live->named);
 }

@@ -40,10 +40,10 @@ void wgc_progress_start(struct wgc_progress *progress, enum wgc_verbosity verbos
 /* Counts the result; with -v it is named. */
 void wgc_progress_result(struct wgc_progress *progress, const struct wgc_result *result);
 /* Prints a line about a cause that is new: what is wrong in which functions, in the words of the
- * end (reports/parts.h). In which forms, its first cases do not show yet; nor has it a number, as
- * at the end the largest is first. so_far: causes with it. */
+ * end (reports/parts.h). In which forms, its first cases do not show yet. number: in the order of
+ * these lines; the end, where the largest is first, has it as "[3]". so_far: causes with it. */
 void wgc_progress_cause(struct wgc_progress *progress, const struct wgc_report_cause *cause,
-                        size_t so_far);
+                        size_t number, size_t so_far);
 /* A negative number of seconds left is unknown and not printed. */
 void wgc_progress_tick(struct wgc_progress *progress, double seconds_left);
 /* Erases the bar, so that other text can be written. */

@@ -189,6 +189,7 @@ static enum wgc_status finish(struct wgc_run_state *run, struct wgc_err *err)
 
 static void release(struct wgc_run_state *run)
 {
+    wgc_live_causes_free(&run->live_causes);
     if (run->journal_open) {
         wgc_journal_free(&run->journal);
     }
@@ -220,7 +221,7 @@ enum wgc_status wgc_run(const struct wgc_run_request *request, int *exit_status,
     }
     if (status == WGC_OK) {
         const struct wgc_run_end_text end = {request,  run.manifest, run.record,
-                                             &run.end, &run.stats,   run.live_causes.named};
+                                             &run.end, &run.stats,   &run.live_causes.named};
         status = wgc_run_print_end(&end, err);
         *exit_status = run.broken ? 1 : wgc_record_exit_status(run.record);
     }

@@ -92,11 +92,12 @@ static bool is_known(const struct wgc_run_state *run, const struct wgc_result *f
     return known;
 }
 
-static void on_new_cause(void *context, const struct wgc_report_cause *cause, size_t so_far)
+static void on_new_cause(void *context, const struct wgc_report_cause *cause, size_t number,
+                         size_t so_far)
 {
     struct wgc_run_state *run = context;
 
-    wgc_progress_cause(&run->progress, cause, so_far);
+    wgc_progress_cause(&run->progress, cause, number, so_far);
 }
 
 enum wgc_status wgc_run_look_at_causes(struct wgc_run_state *run, struct wgc_err *err)

@@ -52,14 +52,16 @@ TEST(a_language_is_common_where_the_other_one_passes)
     add_wrong(record, "c.work_group_all.int.2.loop", "value", "all_true");
     add_wrong(record, "c.work_group_all.int.3.branch", "value", "all_true");
     pass(record, other, 3); /* another function */
-    assert_common(record, ", in 3 forms");
+    assert_common(record, ", in 3 forms of the call");
     pass(record, spirv, 2); /* too few */
-    assert_common(record, ", all in OpenCL C (2 pass in SPIR-V), in 3 forms");
+    assert_common(record, ", all in OpenCL C (2 pass in SPIR-V), in 3 forms of the call");
     pass(record, spirv + 2, 1);
-    assert_common(record, ", only in OpenCL C (3 pass in SPIR-V), in 3 forms");
+    assert_common(record, ", only in OpenCL C (3 pass in SPIR-V), in 3 forms of the call");
     fixture_add(record, "c.work_group_all.int.5.alone", WGC_STATE_PASS);
     fixture_add(record, "c.work_group_all.int.4.loop", WGC_STATE_PASS);
-    assert_common(record, ", only in OpenCL C (3 pass in SPIR-V), in 3 of 4 forms (not alone)");
+    assert_common(record,
+                  ", only in OpenCL C (3 pass in SPIR-V), in 3 of 4 forms of the call (not alone: "
+                  "nothing kept over the call)");
     wgc_record_free(record);
 }
 
@@ -214,9 +216,9 @@ TEST(a_form_is_common_where_others_pass)
         fixture_add(record, fails[i], WGC_STATE_CRASH);
         record->result[i].build_log = strdup("UNREACHABLE executed\n");
     }
-    assert_common(record, ", all of form returned");
+    assert_common(record, ", all of form returned (some work-items return before a call)");
     pass(record, others, 3);
-    assert_common(record, ", only form returned");
+    assert_common(record, ", only form returned (some work-items return before a call)");
     wgc_record_free(record);
 }
 

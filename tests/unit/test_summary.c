@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "causes/form_group.h"
 #include "record_fixture.h"
 #include "report_fixture.h"
 #include "reports/skips.h"
@@ -171,9 +172,10 @@ TEST(causes_come_before_cases)
     assert_text(&out,
                 "\nknown, 1 waived case:\n"
                 "        1  w-1: known (f.md)\n"
-                "\n3 of 4 cases that ran fail, in 2 ways (causes): 1 timeout, 1 failing check\n"
+                "\n3 of 4 cases that ran fail, in 2 ways (causes): 1 timeout (1: 2 cases), 1 "
+                "failing check (2: 1)\n"
                 "\n  1. work_group_any: timeout\n"
-                "     timeout, 2 cases: c.work_group_any; int, none like them passes\n"
+                "     timeout, 2 cases: c.work_group_any; int, none of the same function passes\n"
                 "     example: c.work_group_any.int.7.plain\n"
                 "       60 s again\n"
                 "     rule: the device has work-group collective functions (OpenCL C 2.0, or 3.0 "
@@ -183,20 +185,21 @@ TEST(causes_come_before_cases)
                 "\n  2. query.a: it is 7\n"
                 "     fail\n"
                 "     rerun: wgconform --profile quick query.a\n"
-                "\nnext, for cause 1 (or the number of another; details explain its "
-                "forms; no --cause: all causes):\n"
-                " details: wgconform causes 'my report.json' --cause 1\n"
-                " program: wgconform repro 'my report.json' --cause 1 -o bug\n"
-                " repeat:  wgconform rerun 'my report.json' --cause 1\n");
+                "\nnext, for cause 1, which has the most cases; for another put its number:\n"
+                " wgconform causes 'my report.json' --cause 1        # all about it; no "
+                "--cause: every cause\n"
+                " wgconform repro 'my report.json' --cause 1 -o bug  # writes folder bug: a C "
+                "program\n"
+                " wgconform rerun 'my report.json' --cause 1         # runs its cases again\n");
     style.report = NULL;
     wgc_summary_causes(record, &style, &out);
-    assert_non_null(strstr(out.data, "\n all:     run with -v\n"));
+    assert_non_null(
+        strstr(out.data, " for another put its number; run with -v for every cause:\n"));
     assert_non_null(strstr(out.data, "     rerun: wgconform --profile quick query.a\n"));
     assert_non_null(
-        strstr(out.data, "\n rerun:   wgconform --profile quick c.work_group_any.int.7.plain\n"));
-    assert_non_null(
-        strstr(out.data, "\n meaning: wgconform --describe c.work_group_any.int.7.plain\n"));
-    assert_non_null(strstr(out.data, " wgconform repro c.work_group_any.int.7.plain -o bug\n"));
+        strstr(out.data, "\n wgconform --profile quick c.work_group_any.int.7.plain  "));
+    assert_non_null(strstr(out.data, "\n wgconform --describe c.work_group_any.int.7.plain  "));
+    assert_non_null(strstr(out.data, " wgconform repro c.work_group_any.int.7.plain -o bug  "));
     wgc_buf_clear(&out);
     style.verbose = true;
     wgc_summary_causes(record, &style, &out);
@@ -302,7 +305,7 @@ TEST(a_long_sentence_takes_rows)
                            "  1. sub_group_ballot_bit_count, sub_group_ballot_find_lsb: "
                            "build_error, for\n     example: Cannot find symbol "
                            "_Z26sub_group_ballot_bit_countDv4_j in kernel\n     library (2 cases "
-                           "fail, none like them passes)\n"));
+                           "fail, none of the same functions passes)\n"));
     assert_true(has_words(&out, "; rule: the device has cl_khr_subgroup_ballot, so a kernel that "
                                 "uses this builds "));
     assert_null(strstr(out.data, "..."));
@@ -321,9 +324,14 @@ TEST(a_form_is_explained_once)
     fixture_add(record, "c.work_group_any.int.64.branch", WGC_STATE_TIMEOUT);
     fixture_add(record, "c.sub_group_any.int.7.loop", WGC_STATE_CRASH);
     wgc_summary_causes(record, &style, &out);
-    assert_true(has_words(&out, "timeout, forms loop (call in a data-dependent loop), branch (call "
-                                "under a uniform condition) (2 cases fail, none like them "));
-    assert_true(has_words(&out, "crash, form loop (1 case fails, none like it passes; as in 1) "));
+    assert_true(has_words(&out,
+                          "timeout, forms loop, branch (call "
+                          "under a uniform condition) (2 cases fail, none of the same function "
+                          "and forms passes; same form as 1) "));
+    assert_true(has_words(
+        &out,
+        "crash, form loop (call in a data-dependent loop) (1 case fails, none of the same function "
+        "and form passes) "));
     wgc_buf_free(&out);
     wgc_record_free(record);
 }
@@ -351,7 +359,7 @@ TEST(forms_have_names_or_what_they_have_in_common)
     }
     wgc_summary_causes(record, &style, &out);
     assert_true(has_words(&out, "timeout where sub-groups of a work-group take different branches "
-                                "(4 cases fail, none like them passes) "));
+                                "(4 cases fail, none of the same functions and forms passes) "));
     wgc_record_free(record);
     wgc_buf_free(&out);
 }
@@ -433,18 +441,17 @@ TEST(large_causes_have_rows_and_reasons_are_whole)
         strstr(large, "Cannot find symbol\n     _Z25sub_group_ballot_find_msbDv4_j in kernel");
     assert_non_null(reason);
     assert_true(reason - large < 200);
-    assert_true(has_words(&out, "; the largest: 27 (40 cases) "));
-    /* small causes share rows; what has no room has one case: the last of those */
-    assert_true(has_words(&out, "; 4. sub_group_fd: wrong, form formedd (1); "));
-    const char *left = strstr(out.data, "\nno room for ");
-    assert_non_null(left);
-    assert_true(has_words(&out, "-26 (fail, "));
-    assert_true(has_words(&out, " cases): see details below "));
+    assert_true(has_words(&out, "26 wrong values (1-26: 26 cases), 1 build error (27: 40), 2 "
+                                "failing checks (28-29: 2) "));
+    assert_true(has_words(&out, "-26. wrong ("));
     assert_non_null(strstr(out.data, "\n 28-29. 2 failing checks, a case each: query.a: it is 7; "
                                      "query.b: it is 8\n"));
-    assert_null(strstr(left, "build_error"));
-    /* the steps are about the largest one with wrong values */
-    assert_non_null(strstr(left, "\n program: wgconform repro r.json --cause 1 -o bug\n"));
+    /* the commands are about the largest one with wrong values, and name the largest one */
+    const char *next =
+        strstr(out.data, "\nnext, for cause 1: wrong values first (the largest is 27: 40 "
+                         "cases); for another put its number:\n");
+    assert_non_null(next);
+    assert_non_null(strstr(next, "\n wgconform repro r.json --cause 1 -o bug  # "));
     wgc_buf_free(&out);
     wgc_record_free(record);
 }
@@ -461,56 +468,63 @@ TEST(a_program_is_not_folded_with_the_checks)
     wgc_summary_causes(record, &style, &out);
     assert_non_null(strstr(out.data, "\n 29-30. 2 failing checks, a case each: "));
     assert_true(strstr(out.data, " 28. c.program.small: ") != NULL ||
-                has_words(&out, ", 28 (fail, "));
+                has_words(&out, "other failure: 28. "));
     wgc_buf_free(&out);
     wgc_record_free(record);
 }
 
-/* Where each cause has its row, the forms that rows name alone are explained below them. */
-TEST(a_screen_with_room_has_a_legend)
+/* However full a screen is, a form that is named has what it is where it is named first. */
+TEST(a_form_has_words_on_a_full_screen)
 {
     struct wgc_summary_style style = {.failure_limit = 15, .columns = 80};
     static const char *const forms[] = {"steps", "past", "loop",   "branch", "local", "reqd",
                                         "bare",  "ids",  "vector", "many",   "root",  "plain"};
     struct wgc_record *record = fixture_empty_record(20);
     struct wgc_buf out = {0};
-    size_t legends = 0;
     char name[80];
 
     for (int i = 0; i < 12; i++) {
         (void)snprintf(name, sizeof name, "c.sub_group_with_a_name_%c.int.8.%s", 'a' + i, forms[i]);
         add_wrong(record, name);
     }
-    for (style.rows = 24; style.rows < 60; style.rows++) {
+    for (style.rows = 18; style.rows < 60; style.rows++) {
         wgc_buf_clear(&out);
         wgc_summary_causes(record, &style, &out);
         assert_in_range(wgc_screen_rows(&out, &style), 15, style.rows);
-        assert_true(has_words(&out, "steps (sub-groups call sub_group_barrier unequally often)") ||
-                    style.rows < 30);
-        assert_null(strstr(out.data, "plain ("));
-        assert_in_range(fixture_count(out.data, "steps (sub-groups"), 0, 1);
-        legends += fixture_count(out.data, "\nforms: ") > 0;
+        for (int i = 0; i < 11; i++) {
+            (void)snprintf(name, sizeof name, ", form %s ", forms[i]);
+            const bool named = has_words(&out, name);
+            (void)snprintf(name, sizeof name, ", form %s (%s) ", forms[i],
+                           wgc_form_words(forms[i]));
+            assert_int_equal(has_words(&out, name), named);
+        }
+        assert_false(has_words(&out, "form plain"));
     }
-    assert_in_range(legends, 3, 20);
     wgc_buf_free(&out);
     wgc_record_free(record);
 }
 
-/* Small causes share rows before the second cause has no example. */
-TEST(two_causes_have_examples_before_small_ones_have_rows)
+/* The largest of a kind are those with rows of their own; each cause is on the screen. */
+TEST(small_causes_of_a_kind_are_a_list)
 {
     struct wgc_summary_style style = {.failure_limit = 15, .columns = 100, .report = "r.json"};
     struct wgc_record *record = fill_unlike();
     struct wgc_buf out = {0};
 
-    for (style.rows = 28; style.rows < 60; style.rows++) {
+    for (style.rows = 24; style.rows < 60; style.rows++) {
         wgc_buf_clear(&out);
         wgc_summary_causes(record, &style, &out);
+        assert_in_range(wgc_screen_rows(&out, &style), 18, style.rows);
         assert_non_null(strstr(out.data, "\n     c.sub_group_fa.int.8.formeda: wrong: expected 1"));
-        assert_non_null(
-            strstr(out.data, "\n     c.sub_group_ballot_bit_count.uint4.16.plain; rule") != NULL
-                ? out.data
-                : strstr(out.data, "\n     c.sub_group_ballot_find_msb.uint4.15.plain; rule"));
+        const int rows = (int)fixture_count(out.data, ": wrong, form formed");
+        char text[80];
+        (void)snprintf(text, sizeof text, "further wrong values: %d-26. wrong (%d) ", rows + 1,
+                       26 - rows);
+        assert_true(rows == 26 || has_words(&out, text));
+        for (char c = 'a'; c < 'a' + rows; c++) {
+            (void)snprintf(text, sizeof text, ". sub_group_f%c: wrong, form formed%c", c, c);
+            assert_int_equal(fixture_count(out.data, text), 1);
+        }
     }
     wgc_buf_free(&out);
     wgc_record_free(record);
@@ -521,7 +535,8 @@ TEST(an_example_has_its_values_and_its_rule)
 {
     static const char mismatch[] =
         "{\"what\":\"wrong value\",\"kind\":\"value\",\"work_group\":[0,1,0],\"local_id\":[4,0,0],"
-        "\"input\":\"247 (0xf7)\",\"expected\":\"253 (0xfd)\",\"actual\":\"248 (0xf8)\","
+        "\"wrong_groups\":7,\"judged_groups\":34,\"input\":\"247 (0xf7)\",\"expected\":\"253 "
+        "(0xfd)\",\"actual\":\"248 (0xf8)\","
         "\"group_input\":[%s]}";
     static const char *const rows[][2] = {
         {"\"4 (0x04)\",\"9 (0x09)\"", "; operands: 4, 9; rule: "},
@@ -539,7 +554,7 @@ TEST(an_example_has_its_values_and_its_rule)
         wgc_buf_clear(&out);
         wgc_summary_causes(record, &style, &out);
         assert_true(has_words(&out, "c.sub_group_reduce_add.uchar.8.plain: expected 253, got 248 "
-                                    "at work-group (0,1,0), local id (4,0,0)"));
+                                    "at work-group (0,1,0), local id (4,0,0), in 7 of 34 groups;"));
         assert_true(has_words(&out, rows[i][1]));
         assert_true(
             has_words(&out, "rule: every work-item of the group gets a0 op a1 op ... op a(n-1) "));
@@ -587,8 +602,8 @@ TEST(an_example_counts_the_operands_that_decide)
     wgc_buf_free(&out);
 }
 
-/* What small causes' cases have in common stays in a shared row: without it the row is not true. */
-TEST(a_shared_row_has_what_its_cases_have_in_common)
+/* What a small cause's cases have in common stays in its row: without it the row is not true. */
+TEST(a_brief_row_has_what_its_cases_have_in_common)
 {
     const struct wgc_summary_style style = {
         .failure_limit = 15, .rows = 24, .columns = 100, .report = "r.json"};
@@ -609,7 +624,7 @@ TEST(a_shared_row_has_what_its_cases_have_in_common)
     }
     record->result[1].state = WGC_STATE_PASS; /* of int */
     wgc_summary_causes(record, &style, &out);
-    assert_true(has_words(&out, " sub_group_fb: wrong, form formedb, only half (4); "));
+    assert_true(has_words(&out, " sub_group_fb: wrong, form formedb, only half (4) "));
     wgc_buf_free(&out);
     wgc_record_free(record);
 }
@@ -646,7 +661,7 @@ TEST(one_cause_is_shown_alone)
     wgc_summary_causes(record, &style, &out);
     assert_int_equal(fixture_count(out.data, "timeout, 1 case: "), 1);
     assert_non_null(strstr(out.data, "\n  3. fac_with_a_name_of_some_length: timeout\n"));
-    assert_non_null(strstr(out.data, "\n program: wgconform repro r.json --cause 3 -o bug\n"));
+    assert_non_null(strstr(out.data, "\n wgconform repro r.json --cause 3 -o bug "));
     assert_null(strstr(out.data, "  4. "));
     wgc_causes_free(&causes);
     wgc_buf_free(&out);
@@ -670,9 +685,11 @@ TEST(no_form_of_several_is_named)
     fixture_add(record, "c.work_group_all.int.8.alone", WGC_STATE_PASS);
     fixture_add(record, "c.work_group_all.int.9.loop", WGC_STATE_PASS);
     wgc_summary_causes(record, &style, &out);
-    assert_true(has_words(&out,
-                          " wrong, in 4 of 5 forms (not alone) (4 cases fail, 2 like them "
-                          "pass) c.work_group_all.int.9.plain: wrong: expected 1, got 2 at "));
+    assert_true(has_words(
+        &out,
+        " wrong, in 4 of 5 forms of the call (not alone: nothing kept over "
+        "the call) (4 cases fail, 2 of "
+        "the same function pass) c.work_group_all.int.9.plain: wrong: expected 1, got 2 at "));
     assert_null(strstr(out.data, "form past"));
     style.rows = 0;
     wgc_buf_clear(&out);
@@ -691,40 +708,55 @@ TEST(a_long_command_has_a_backslash)
     struct wgc_record *record = fixture_empty_record(1);
     struct wgc_buf out = {0};
 
+    char path[120];
     record->rerun = calloc(2, sizeof(char *));
     assert_non_null(record->rerun);
     record->rerun[0] = strdup("a-long-folder/of/the/program/bin/wgconform");
     fixture_add(record, "c.sub_group_non_uniform_scan_inclusive_mul.int.7.plain", WGC_STATE_CRASH);
     wgc_summary_causes(record, &style, &out);
-    assert_non_null(strstr(out.data, " meaning: a-long-folder/of/the/program/bin/wgconform "
-                                     "--describe \\\n          c.sub_group_non_uniform_scan_"
-                                     "inclusive_mul.int.7.plain\n"));
-    assert_non_null(strstr(out.data, " crash:   a-long-folder/of/the/program/bin/wgconform repro "
-                                     "\\\n          'a folder/report.json' --cause 1 -o dump\n"));
+    assert_true(has_words(&out,
+                          "next: wgc() { a-long-folder/of/the/program/bin/wgconform "
+                          "\"$@\"; } # a short name wgc --describe c.sub_group_non_uniform_"));
+    assert_non_null(strstr(out.data, "\n wgc repro 'a folder/report.json' --cause 1 -o bug\n"));
+    assert_non_null(strstr(out.data, "\n wgc rerun 'a folder/report.json' --cause 1  # runs its "));
+    wgc_buf_clear(&out);
+    (void)snprintf(path, sizeof path, "%0100d/wgconform", 0);
+    free(record->rerun[0]);
+    record->rerun[0] = strdup(path);
+    wgc_summary_causes(record, &style, &out);
+    assert_non_null(strstr(out.data, "0/wgconform \\\n \"$@\"; }"));
     wgc_buf_free(&out);
     wgc_record_free(record);
 }
 
-/* Causes that were named while it ran, and are one with others at the end. */
-TEST(causes_that_were_named_are_counted)
+/* The lines while it ran have numbers, which the end has too: of causes that are one now, both. */
+TEST(causes_have_the_numbers_of_the_lines_while_it_ran)
 {
+    static const char *const names[] = {"c.fab_with_a_name_of_some_length.int.8.plain",
+                                        "c.other.int.8.plain",
+                                        "c.faa_with_a_name_of_some_length.int.8.plain",
+                                        "c.fac_with_a_name_of_some_length.int.8.plain"};
+    struct wgc_name_list announced = {0};
     struct wgc_summary_style style = {
-        .failure_limit = 15, .rows = 24, .columns = 200, .announced = 3};
-    struct wgc_record *record = fill_record(2, 0, 0);
+        .failure_limit = 15, .rows = 24, .columns = 200, .announced = &announced};
+    struct wgc_record *record = fill_record(3, 0, 0);
     struct wgc_buf out = {0};
 
+    for (size_t i = 0; i < 4; i++) {
+        assert_true(wgc_name_list_add(&announced, names[i], strlen(names[i])));
+    }
     wgc_summary_causes(record, &style, &out);
-    assert_true(has_words(
-        &out, " 2 timeouts; 1 of the 3 named while it ran turned out to be part of another "));
-    style.columns = 80; /* it would take a row more */
+    assert_true(has_words(&out, "  1. faa_with_a_name_of_some_length: timeout (1 case fails, none "
+                                "of the same function passes) [new cause 3] " +
+                                    1));
+    assert_true(has_words(&out, " 2. fab_with_a_name_of_some_length: timeout (1 case fails, none "
+                                "of the same function passes) [1] "));
+    assert_true(has_words(&out, " passes) [4] "));
     wgc_buf_clear(&out);
+    style.announced = NULL;
     wgc_summary_causes(record, &style, &out);
-    assert_null(strstr(out.data, "named"));
-    style.announced = 2;
-    style.columns = 200;
-    wgc_buf_clear(&out);
-    wgc_summary_causes(record, &style, &out);
-    assert_null(strstr(out.data, "named"));
+    assert_null(strchr(out.data, '['));
+    wgc_name_list_free(&announced);
     wgc_buf_free(&out);
     wgc_record_free(record);
 }
@@ -748,10 +780,74 @@ TEST(hints_name_the_command)
     wgc_buf_free(&out);
 }
 
+/* Kinds have their order, and in each the largest comes first: the numbers of a kind are a range.
+ */
+TEST(kinds_have_ranges_of_numbers)
+{
+    static const struct {
+        const char *name;
+        enum wgc_state state;
+    } rows[] = {
+        {"c.fa.int.4.plain", WGC_STATE_TIMEOUT},     {"c.fb.int.4.plain", WGC_STATE_CRASH},
+        {"c.fc.int.4.plain", WGC_STATE_BUILD_ERROR}, {"c.fc.int.5.plain", WGC_STATE_BUILD_ERROR},
+        {"c.fc.int.6.plain", WGC_STATE_BUILD_ERROR}, {"c.fa.int.5.plain", WGC_STATE_TIMEOUT},
+        {"c.fd.int.4.plain", WGC_STATE_FAIL}};
+    const struct wgc_summary_style style = {.failure_limit = 15, .rows = 40, .columns = 100};
+    struct wgc_record *record = fixture_empty_record(9);
+    struct wgc_buf out = {0};
+
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        fixture_add(record, rows[i].name, rows[i].state);
+    }
+    add_wrong(record, "c.fe.int.4.plain");
+    wgc_summary_causes(record, &style, &out);
+    assert_true(has_words(&out,
+                          "8 of 8 cases that ran fail, in 5 ways (causes): 1 wrong value (1: 1 "
+                          "case), 1 crash (2: 1), 1 timeout (3: 2), 1 build error (4: 3), 1 "
+                          "other failure (5: 1) "));
+    assert_true(has_words(&out, " 3. fa: timeout"));
+    assert_true(has_words(&out, " 4. fc: build_error"));
+    wgc_buf_free(&out);
+    wgc_record_free(record);
+}
+
+/* The least rows in which each of twelve causes has its own, with a program of that length. */
+static size_t rows_for_all(int length)
+{
+    struct wgc_summary_style style = {
+        .failure_limit = 15, .rows = 12, .columns = 100, .report = "r.json"};
+    struct wgc_record *record = fill_record(12, 0, 0);
+    struct wgc_buf out = {0};
+    char path[120];
+
+    record->rerun = calloc(2, sizeof(char *));
+    assert_non_null(record->rerun);
+    (void)snprintf(path, sizeof path, "%0*d/wgconform", length, 0);
+    record->rerun[0] = strdup(path);
+    do {
+        style.rows++;
+        wgc_buf_clear(&out);
+        wgc_summary_causes(record, &style, &out);
+    } while (fixture_count(out.data, ". f") < 12 && style.rows < 60);
+    wgc_buf_free(&out);
+    wgc_record_free(record);
+    return style.rows;
+}
+
+/* A long path of the program has a row once, not in each command. */
+TEST(the_path_of_the_program_does_not_decide_what_is_shown)
+{
+    const size_t rows = rows_for_all(10);
+
+    assert_in_range(rows, 17, 24);
+    assert_in_range(rows_for_all(70), rows, rows + 1);
+}
+
 /* The program is where the run had it: with scripts/with-device, which set its PATH. */
 TEST(what_to_run_next_can_be_pasted)
 {
-    const struct wgc_summary_style style = {.failure_limit = 15, .rows = 40, .report = "r.json"};
+    const struct wgc_summary_style style = {
+        .failure_limit = 15, .rows = 40, .columns = 100, .report = "r.json"};
     static const char *const words[] = {"POCL_DEBUG=1", "scripts/with-device", "pocl", "wgconform"};
     struct wgc_record *record = fixture_empty_record(1);
     struct wgc_buf out = {0};
@@ -764,13 +860,11 @@ TEST(what_to_run_next_can_be_pasted)
     }
     fixture_add(record, "c.work_group_any.int.7.plain", WGC_STATE_TIMEOUT);
     wgc_summary_causes(record, &style, &out);
-    assert_non_null(strstr(out.data, " scripts/with-device pocl wgconform causes r.json\n"));
-    assert_non_null(
-        strstr(out.data, " scripts/with-device pocl wgconform rerun r.json --cause 1\n"));
-    assert_non_null(strstr(out.data, " scripts/with-device pocl wgconform --describe "
-                                     "c.work_group_any.int.7.plain\n"));
-    assert_non_null(
-        strstr(out.data, " scripts/with-device pocl wgconform repro r.json --cause 1 -o bug\n"));
+    assert_non_null(strstr(out.data, "\n wgc() { scripts/with-device pocl wgconform \"$@\"; }"));
+    assert_non_null(strstr(out.data, "\n wgc rerun r.json --cause 1 "));
+    assert_non_null(strstr(out.data, "\n wgc --describe c.work_group_any.int.7.plain "));
+    assert_non_null(strstr(out.data, "\n wgc repro r.json --cause 1 -o bug "));
+    assert_non_null(strstr(out.data, "\n wgc causes r.json "));
     wgc_buf_free(&out);
     wgc_record_free(record);
 }
@@ -789,12 +883,17 @@ TEST(each_kind_of_failure_is_shown)
     }
     fixture_add_because(record, "c.g.int.4.plain", WGC_STATE_FAIL, "it is 7");
     wgc_summary_causes(record, &style, &out);
-    assert_true(has_words(&out, "31 of 31 cases that ran fail, in 30 ways (causes): 28 timeouts, 1 "
-                                "build error, 1 other failure; the largest: 29 (2 cases) "));
+    assert_true(has_words(&out,
+                          "31 of 31 cases that ran fail, in 30 ways (causes): 28 timeouts "
+                          "(1-28: 28 cases), 1 build error (29: 2), 1 other failure (30: 1) "));
     assert_true(has_words(&out, " 30. g: fail: it is 7 (1"));
     assert_true(has_words(&out, "29. f28 and 1 more: build_error") ||
                 has_words(&out, "29. f28, f29: build_error"));
-    assert_in_range(fixture_count(out.data, ": timeout (1"), 20, 28);
+    const int rows = (int)fixture_count(out.data, ": timeout (1");
+    assert_in_range(rows, 8, 27);
+    (void)snprintf(name, sizeof name, "further timeouts: %d-28. timeout (%d) ", rows + 1,
+                   28 - rows);
+    assert_true(has_words(&out, name));
     wgc_buf_free(&out);
     wgc_record_free(record);
 }
@@ -806,11 +905,10 @@ TEST(what_does_not_fit_is_counted)
 
     put_screen(29, 20, 12, 23, &out);
     assert_true(has_words(&out, "29 of 50 cases that ran fail, in 29 ways (causes): 29 "
-                                "timeouts\033[0m "));
-    assert_true(has_words(&out, "no room for "));
-    assert_true(has_words(&out, "-29 (timeout, "));
-    assert_true(has_words(&out, " cases): run with -v\033[0m "));
-    assert_int_equal(fixture_count(out.data, "\n all:     run with -v\n"), 1);
+                                "timeouts (1-29: 29 cases)\033[0m "));
+    assert_true(has_words(&out, "further timeouts: "));
+    assert_true(has_words(&out, "-29. timeout ("));
+    assert_true(has_words(&out, " for another put its number; run with -v for every cause: "));
     assert_non_null(strstr(out.data, "known: 20 cases are waived by 20 waivers (run with -v)\n"));
     assert_non_null(strstr(out.data, "skipped, 12 of 62 cases (19 %) for 12 reasons\n"));
     assert_null(strstr(out.data, "passed/run"));
