@@ -10,7 +10,7 @@
 enum wgc_share {
     WGC_SHARE_ALL,
     WGC_SHARE_MOST, /* more than half */
-    WGC_SHARE_SOME  /* fewer: they are those of the smallest case */
+    WGC_SHARE_SOME  /* fewer: they are those of the example */
 };
 
 struct wgc_cause_words {

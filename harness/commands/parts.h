@@ -99,7 +99,7 @@ enum wgc_status wgc_repro_shared_read(const struct wgc_options *options, const c
                                       struct wgc_err *err);
 
 /*
- * Sets the smallest case of a cause (options->explore.cause) of the report, and what the run had:
+ * Sets the example of a cause (options->explore.cause) of the report, and what the run had:
  * profile, implementation, seed, build options, device, size of the sub-groups. A report of explore
  * is left to wgc_kept_read: then nothing is set. As above, the names are the record's.
  */

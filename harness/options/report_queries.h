@@ -27,7 +27,7 @@ bool wgc_is_report_name(const char *path);
 enum wgc_status wgc_report_queries_put(struct wgc_buf *out, const struct wgc_record *record,
                                        unsigned states, const char *cause, struct wgc_err *err);
 
-/* The smallest case of a cause, given by its number or its id; NULL: of the only cause. Another id,
+/* The example of a cause, given by its number or its id; NULL: of the only cause. Another id,
  * and no cause or several without an id, are errors of status WGC_ERR_INPUT. The result is
  * the record's. */
 enum wgc_status wgc_report_example(const struct wgc_record *record, const char *cause,

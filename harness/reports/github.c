@@ -186,7 +186,7 @@ static void put_code(struct wgc_buf *out, const struct wgc_name_list *list)
     }
 }
 
-/* A bad cause: its smallest example, and the command that reruns it. */
+/* A bad cause: its example, and the command that reruns it. */
 static void put_cause(struct wgc_buf *out, const struct wgc_record *record,
                       const struct wgc_report_cause *cause)
 {

@@ -13,7 +13,7 @@ enum {
 
 /*
  * Appends `::error` lines, WGC_GITHUB_ANNOTATIONS at the most: one for each cause of failures
- * (causes/causes.h), with its smallest example and the command that reruns it; the last one counts
+ * (causes/causes.h), with its example and the command that reruns it; the last one counts
  * the other causes. An incomplete report has one more.
  */
 enum wgc_status wgc_github_annotations(struct wgc_buf *out, const struct wgc_record *record,

@@ -40,7 +40,7 @@ struct wgc_early_end {
     size_t general; /* the number of the reason of all cases that have none of their own; or 0 */
     size_t ran;     /* cases of the plan that were not skipped */
     unsigned bad;   /* bad results */
-    char *example;  /* the smallest case that failed; NULL: none */
+    char *example;  /* of those that failed the one with the fewest work-items; NULL: none */
 };
 
 enum wgc_status wgc_early_end_init(struct wgc_early_end *end, const struct wgc_options *options,

@@ -120,7 +120,7 @@ def cause_section(cause, findings):
     if cause.types:
         facts.append(("types", names(cause.types)))
     facts.append(("families", ", ".join(f"{escape(f)} ({n:,})" for f, n in cause.by_family.most_common())))
-    facts.append(("smallest case", f"<code>{escape(cause.example)}</code>"))
+    facts.append(("example", f"<code>{escape(cause.example)}</code>"))
     if cause.seen:
         facts.append(("what it showed", escape(cause.seen)))
     if cause.finding in findings:
@@ -237,7 +237,7 @@ def history_row(row, labels, findings):
         for stem in row.findings
         if stem in findings
     )
-    example = f"<small>{escape(row.change)}; smallest case <code>{escape(row.example)}</code></small>"
+    example = f"<small>{escape(row.change)}; example <code>{escape(row.example)}</code></small>"
     cells = "".join(
         f'<td role="cell" class="{CELL_KINDS.get(text, "bad")}" data-family="{escape(label)}">{text}</td>'
         for label, text in zip(labels, row.cells, strict=True)

@@ -22,7 +22,7 @@ class Cause:
     name: str
     title: str
     finding: str | None  # the stem of its page
-    example: str  # the smallest case
+    example: str  # a case of the cause
     seen: str  # what the example showed
     states: Counter = field(default_factory=Counter)
     by_family: Counter = field(default_factory=Counter)

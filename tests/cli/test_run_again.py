@@ -110,7 +110,7 @@ def test_rerun_refuses_what_it_cannot_run(first, wgconform, arguments, error):
 
 
 def test_a_cause_of_a_report_becomes_a_program(first, wgconform, tmp_path):
-    """With the data of its run; the smallest case of the cause is the one."""
+    """With the data of its run; the example of the cause is the one."""
     path, report, _ = first
     for number, cause in enumerate(report["causes"], 1):
         for name in (str(number), cause["id"]):

@@ -285,7 +285,7 @@ def test_full_reports_have_a_history_of_their_own(checkout, validate):
 
 @pytest.mark.parametrize("path", sorted(SAVED.glob("*.history.gz")), ids=history.name_of)
 def test_a_saved_history_is_that_of_the_saved_reports(path):
-    """As far as small forms show: what failed and ran, and that each smallest case failed where it does."""
+    """As far as small forms show: what failed and ran, and that each example failed where it does."""
     saved = history.load(path)
     driver, profile = history.driver_and_profile(history.name_of(path))
     listed = {}

@@ -111,7 +111,7 @@ TEST(cts_shape_has_the_results_without_waivers)
     free(text);
 }
 
-TEST(annotations_name_the_cause_and_its_smallest_case)
+TEST(annotations_name_the_cause_and_its_example)
 {
     SCOPED_RECORD *record = fixture_all_states();
     char *text = fixture_put(wgc_github_annotations, record);

@@ -47,7 +47,7 @@ function trendCell(row, place, index, panel) {
   }
   const number = byTime[index];
   return make("td", { "data-place": place.state, style: colored(place.state) },
-    make("button", { type: "button", "aria-label": count(place.cases, "case") + ", " + place.state + ": show the smallest", onclick: () => {
+    make("button", { type: "button", "aria-label": count(place.cases, "case") + ", " + place.state + ": show the example", onclick: () => {
       panel.replaceChildren(make("h3", null, clean(place.title)), resultPart(cases[place.example], number));
     } }, place.cases.toLocaleString("en") + (place.state === "waived" ? " w" : "")));
 }
@@ -62,7 +62,7 @@ function trendPart() {
     ...row.places.map((place, index) => trendCell(row, place, index, panel))));
   return make("section", { id: "trend", "aria-label": "causes over time" }, make("h2", null, "Causes over time"),
     make("p", { class: "legend" }, "How many cases each cause has in each run; w: waived. 0: its cases ran, and none was of this cause. " +
-      "A number shows the smallest case."),
+      "A number shows the example of that run."),
     make("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "causes over time" }, make("table", { class: "trend" },
       make("thead", null, make("tr", null, make("th", { scope: "col" }, "cause"), make("th", { scope: "col" }, "change"), ...heads)),
       make("tbody", null, ...rows, make("tr", null, make("th", { scope: "row" }, "failing cases"), make("td"), ...totals)))),
