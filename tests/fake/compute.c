@@ -348,15 +348,18 @@ static void run_slot(struct group *group)
 static void write_meta(const struct group *group)
 {
     const size_t size = group->launch->sub_group, full = group->launch->group_items;
+    const bool usual = group->launch->alternates && group->number % 2 == 0;
+    const bool backwards = group->launch->backwards && !usual;
+    const bool renumbered = group->launch->renumbered && !usual && 2 * size <= group->items;
 
     for (size_t i = 0; i < group->items; i++) {
-        const size_t left = group->items - i / size * size;
+        const size_t left = group->items - i / size * size, own = left < size ? left : size;
         const uint32_t words[WGC_META_WORDS] = {
-            [WGC_META_ID] = (uint32_t)(i / size),
-            [WGC_META_LOCAL_ID] = (uint32_t)(i % size),
+            [WGC_META_ID] = (uint32_t)(renumbered && i < 2 * size ? 1 - i / size : i / size),
+            [WGC_META_LOCAL_ID] = (uint32_t)(backwards ? own - 1 - i % size : i % size),
             [WGC_META_SIZE] = group->launch->form->slot[0] == WGC_SLOT_PICKED
                                   ? activity_of(group, i)
-                                  : (uint32_t)(left < size ? left : size),
+                                  : (uint32_t)own,
             [WGC_META_MAX_SIZE] = (uint32_t)size,
             [WGC_META_COUNT] = (uint32_t)((group->items + size - 1) / size),
             [WGC_META_ENQUEUED] = (uint32_t)((full + size - 1) / size),

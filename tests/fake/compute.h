@@ -15,10 +15,10 @@ struct fake_launch {
     uint32_t *meta;
     size_t in_bytes, out_bytes, aux_bytes, meta_bytes;
     size_t group_items, slot_items, guard_items, slots;
-    size_t sub_group;             /* work-items of a sub-group */
-    bool wrong;                   /* each work-item of a call gets another value */
-    bool other_offset;            /* than the one that the kernel knows */
-    bool masked, lacking, no_bit; /* enum fake_fault */
+    size_t sub_group;  /* work-items of a sub-group */
+    bool wrong;        /* each work-item of a call gets another value */
+    bool other_offset; /* than the one that the kernel knows */
+    bool masked, lacking, no_bit, backwards, renumbered, alternates; /* enum fake_fault */
 };
 
 /* A sub-group's call, by the work-items that make it together. */

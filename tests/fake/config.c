@@ -38,6 +38,9 @@ static const char *const faults[FAKE_FAULT_COUNT] = {
     [FAKE_MASKED] = "masked",
     [FAKE_LACKING] = "lacking",
     [FAKE_NO_BIT] = "no_bit",
+    [FAKE_BACKWARDS] = "backwards",
+    [FAKE_RENUMBERED] = "renumbered",
+    [FAKE_ALTERNATES] = "alternates",
 };
 
 /* The claim that a feature of the suite needs; the others come with every device. */

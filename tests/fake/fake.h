@@ -63,6 +63,10 @@ enum fake_fault {
                      size */
     FAKE_LACKING, /* a cluster that lacks work-items gives another value */
     FAKE_NO_BIT,  /* the least and the greatest bit are far ones where no work-item's bit is set */
+    FAKE_BACKWARDS,  /* a sub-group counts its work-items backwards; for sub_group_mapping alone */
+    FAKE_RENUMBERED, /* full sub-groups 0 and 1 have each other's id; for sub_group_mapping alone */
+    /* a fault: */
+    FAKE_ALTERNATES, /* the two before hold in each second work-group alone */
     FAKE_FAULT_COUNT
 };
 

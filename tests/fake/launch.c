@@ -116,6 +116,9 @@ static void obey(const struct _cl_device_id *device, struct fake_launch *launch)
     launch->masked = rule_for(device, launch, FAKE_MASKED, name) != NULL;
     launch->lacking = rule_for(device, launch, FAKE_LACKING, name) != NULL;
     launch->no_bit = rule_for(device, launch, FAKE_NO_BIT, name) != NULL;
+    launch->backwards = rule_for(device, launch, FAKE_BACKWARDS, name) != NULL;
+    launch->renumbered = rule_for(device, launch, FAKE_RENUMBERED, name) != NULL;
+    launch->alternates = rule_for(device, launch, FAKE_ALTERNATES, name) != NULL;
 }
 
 /* The local size of a launch that names none: the largest that divides it, up to a limit. */

@@ -138,6 +138,20 @@ def test_what_the_standard_leaves_open_is_no_failure(tmp_path, rule, cases, othe
     assert {"plain", "active"} == {r["name"].rpartition(".")[2] for r in found if r["state"] == "fail"}
 
 
+@pytest.mark.parametrize("language", ["c", "spirv"])
+@pytest.mark.parametrize("mapping", ["backwards", "renumbered"])
+def test_a_mapping_is_any_and_the_same_in_all_work_groups(tmp_path, mapping, language):
+    """Where all work-groups have another one than lines of work-items, that is no failure."""
+    cases = [f"{language}.sub_group_mapping.int.*.{form}" for form in ("plain", "groups2d", "queues")]
+    found = results(tmp_path, "-p", "default", *cases, rules=f"{mapping} *")
+    assert not_passed(found) == []
+    found = results(tmp_path, "-p", "default", *cases, rules=f"{mapping} *,alternates *")
+    wrong = [r for r in found if r["state"] == "fail"]
+    assert {"plain", "groups2d", "queues"} == {r["name"].rpartition(".")[2] for r in wrong}
+    reason = "mapping to sub-groups is not that of another work-group"
+    assert [r for r in wrong if reason not in str(r)] == []
+
+
 @pytest.mark.parametrize("form", ["offset", "remainder", "groups2d", "groups3d", "chosen", "reqd", "some"])
 def test_a_wrong_value_in_one_form_is_found_there_alone(tmp_path, form):
     found = results(
