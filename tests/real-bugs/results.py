@@ -18,6 +18,8 @@ EXPLORED = HERE.parent / "faults" / "explored.json"
 PAGE = HERE.parents[1] / "docs" / "strength.md"
 HEAD = HERE / "strength.txt"
 OF_MAIN = HERE / "strength-main.txt"
+OF_KIT = HERE / "strength-kit.txt"
+KIT_ROWS = HERE / "results-kit.json"  # of the oneAPI Construction Kit, measured once and elsewhere
 MAIN = "main"  # the source of results that were measured with a driver built elsewhere
 BUDGETS = "40 to 90"  # of the runs that are kept
 MOST_LINES = 25  # of a reduced program that is small
@@ -92,7 +94,9 @@ def page(rows: list[dict]) -> str:
     """docs/strength.md."""
     here = with_all_bugs([row for row in rows if row["source"] != MAIN])
     main = [row for row in rows if row["source"] == MAIN]
+    kit = json.loads(KIT_ROWS.read_text())
     parts = [HEAD.read_text(), tables(here, "##"), OF_MAIN.read_text(), tables(main, "###")]
+    parts += [OF_KIT.read_text(), tables(kit, "###")]
     parts.append(explored(json.loads(EXPLORED.read_text())))
     parts += [explored_bugs(here, "Debian's PoCL 6.0"), explored_bugs(main, "PoCL's main of August 2026")]
     return "".join(parts)

@@ -2,6 +2,7 @@
 
 import dataclasses
 import json
+import re
 import subprocess
 import sys
 import tomllib
@@ -409,6 +410,16 @@ def test_a_run_that_did_not_end_is_no_find(tmp_path, monkeypatch):
 
 def test_the_page_is_made_of_the_results():
     assert results.PAGE.read_text() == results.page(json.loads(results.KEPT.read_text()))
+
+
+def test_the_kernels_of_the_second_driver_are_those_of_its_table():
+    """Each kernel that shows a missed bug is there, and each one that is there shows one."""
+    rows = json.loads(results.KIT_ROWS.read_text())
+    missed = " ".join(r["reason"] for r in rows if r["state"] == "missed")
+    named = set(re.findall(r"`([\w-]+\.cl)`", missed))
+    assert named == {path.name for path in (HERE / "kit").iterdir()} and len(named) > 5
+    assert all(r["reason"] for r in rows if r["state"] in ("missed", "open", "equivalent"))
+    assert all(r["first"] and r["profile"] for r in rows if r["state"] == "found")
 
 
 def test_what_opencl_cts_found_is_what_the_clean_build_passes():
