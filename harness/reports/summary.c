@@ -84,5 +84,5 @@ void wgc_summary_totals(const struct wgc_record *record, const struct wgc_summar
         wgc_buf_printf(out, ", %zu not run", wgc_record_total(record) - record->result_count);
     }
     wgc_summary_paint(out, style, WGC_PLAIN);
-    wgc_buf_printf(out, " in %.1f s\n", record->seconds);
+    wgc_buf_printf(out, record->seconds < 100.0 ? " in %.1f s\n" : " in %.0f s\n", record->seconds);
 }

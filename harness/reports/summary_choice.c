@@ -177,6 +177,18 @@ static bool settle_rows(struct chooser *chooser)
     return fit;
 }
 
+/* Gives lists of causes as many rows as fit. */
+static void grow_lists(struct chooser *chooser)
+{
+    bool fit = chooser->choice.list_rows > 0;
+
+    while (fit && chooser->choice.list_rows < LIST_ROWS) {
+        chooser->choice.list_rows++;
+        fit = fits(chooser);
+    }
+    chooser->choice.list_rows -= chooser->choice.list_rows > 0 && !fit;
+}
+
 /* A few causes in full, the others in a sentence or a brief one each; then checks in a row
  * together; then the smallest of each kind are summed up. */
 static void choose(struct chooser *chooser)
@@ -194,6 +206,7 @@ static void choose(struct chooser *chooser)
         fit = lower(chooser, WGC_LEVEL_NONE, 1);
     }
     fit = fit || lower(chooser, WGC_LEVEL_BRIEF, 0);
+    grow_lists(chooser);
     raise_all(chooser, WGC_LEVEL_NONE, WGC_LEVEL_BRIEF);
     raise_all(chooser, WGC_LEVEL_BRIEF, WGC_LEVEL_ROW);
     raise_all(chooser, WGC_LEVEL_ROW, WGC_LEVEL_FULL);

@@ -530,6 +530,37 @@ TEST(small_causes_of_a_kind_are_a_list)
     wgc_record_free(record);
 }
 
+/* A list has more rows before a cause has more words; the same words are there once. */
+TEST(a_list_has_each_cause_where_it_fits)
+{
+    struct wgc_summary_style style = {.failure_limit = 15, .columns = 80, .report = "r.json"};
+    static const char *const whats[] = {"is wrong", "is not written", "is of another lane",
+                                        "is that of the group before"};
+    struct wgc_record *record = fixture_empty_record(30);
+    struct wgc_buf out = {0};
+    char name[80], mismatch[80];
+
+    for (int i = 0; i < 24; i++) {
+        (void)snprintf(name, sizeof name, "c.sub_group_f%c.int.8.formed%c", 'a' + i, 'a' + i);
+        (void)snprintf(mismatch, sizeof mismatch, "{\"what\":\"%s\",\"actual\":\"2\"}",
+                       whats[i % 4]);
+        fixture_add(record, name, WGC_STATE_FAIL);
+        record->result[record->result_count - 1].mismatch = wgc_record_mismatch_parse(mismatch);
+    }
+    fixture_add(record, "c.work_group_all.int.8.plain", WGC_STATE_TIMEOUT);
+    fixture_add(record, "c.work_group_any.int.8.loop", WGC_STATE_CRASH);
+    fixture_add(record, "c.work_group_scan.int.8.branch", WGC_STATE_BUILD_ERROR);
+    for (style.rows = 12; style.rows < 24; style.rows++) {
+        wgc_buf_clear(&out);
+        wgc_summary_causes(record, &style, &out);
+        assert_in_range(wgc_screen_rows(&out, &style), 11, style.rows);
+        assert_int_equal(has_words(&out, "more cause"), style.rows < 16);
+        assert_true(style.rows != 13 || has_words(&out, " 2,6,10,14,18,22. is not written (6); "));
+    }
+    wgc_buf_free(&out);
+    wgc_record_free(record);
+}
+
 /* An example has what it gave, where, the operands and the rule. */
 TEST(an_example_has_its_values_and_its_rule)
 {
@@ -977,5 +1008,8 @@ TEST(one_case_is_a_case)
     record->total = 2;
     wgc_summary_totals(record, &style, &out);
     assert_text(&out, "2 cases, 1 pass, 1 not run in 0.0 s\n");
+    record->seconds = 1700.6; /* tenths would not be seen, and need room */
+    wgc_summary_totals(record, &style, &out);
+    assert_text(&out, "2 cases, 1 pass, 1 not run in 1701 s\n");
     wgc_record_free(record);
 }
