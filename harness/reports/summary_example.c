@@ -87,10 +87,8 @@ static void put_operands(const struct wgc_record_mismatch *mismatch, struct wgc_
     cJSON_Delete(part);
 }
 
-/* "expected 253, got 248 at work-group (0,0,0), local id (4,0,0)"; keeps: the value is that of
- * before the launch. */
-static void put_mismatch(const struct wgc_record_mismatch *mismatch, bool keeps,
-                         struct wgc_buf *out)
+/* "expected 253, got 248 at work-group (0,0,0), local id (4,0,0)" */
+static void put_mismatch(const struct wgc_record_mismatch *mismatch, struct wgc_buf *out)
 {
     if (mismatch->kind == WGC_WRONG_OTHER && mismatch->what != NULL) {
         wgc_report_text(out, mismatch->what);
@@ -100,7 +98,7 @@ static void put_mismatch(const struct wgc_record_mismatch *mismatch, bool keeps,
     put_value(out, wgc_or_empty(mismatch->expected));
     wgc_buf_text(out, ", got ");
     put_value(out, wgc_or_empty(mismatch->actual));
-    wgc_buf_text(out, keeps ? " as before the launch" : "");
+    wgc_buf_text(out, mismatch->unwritten ? " as before the launch" : "");
     wgc_detail_place(out, " at work-group (", &mismatch->work_group, ",", ")");
     wgc_detail_place(out, ", local id (", &mismatch->local_id, ",", ")");
     if (mismatch->wrong_groups > 0 && mismatch->judged_groups > 0) {
@@ -186,10 +184,8 @@ void wgc_summary_example(const struct wgc_report_cause *cause,
     }
     wgc_buf_text(&text, cause->example->name);
     if (cause->example->mismatch != NULL && cause->example->mismatch->expected != NULL) {
-        const char *reason = wgc_or_empty(cause->example->reason);
         wgc_buf_text(&text, ": ");
-        put_mismatch(cause->example->mismatch, strstr(reason, "which filled the buffer") != NULL,
-                     &text);
+        put_mismatch(cause->example->mismatch, &text);
     } else {
         put_reason(cause, wgc_screen_columns(style), &text);
         wgc_buf_text(&text, cause->example->frames == NULL ? "" : "; ");

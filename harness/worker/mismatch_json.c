@@ -35,6 +35,9 @@ char *wgc_mismatch_json(const struct wgc_mismatch *mismatch)
     wgc_json_put_text(&out, "input", mismatch->input);
     wgc_json_put_text(&out, "expected", mismatch->expected);
     wgc_json_put_text(&out, "actual", mismatch->actual);
+    if (mismatch->is_fill) {
+        wgc_json_put_bool(&out, "unwritten", true);
+    }
     wgc_json_put_text(&out, "tolerance", mismatch->tolerance);
     wgc_json_put_number(&out, "wrong_items", mismatch->wrong_items);
     wgc_json_put_number(&out, "judged_items", mismatch->judged_items);

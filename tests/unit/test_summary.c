@@ -594,6 +594,33 @@ TEST(an_example_has_its_values_and_its_rule)
     wgc_buf_free(&out);
 }
 
+/* A value that was there before the launch is named so by the mismatch, not by the reason. */
+TEST(an_example_names_a_value_of_before_the_launch)
+{
+    static const char *const facts[] = {"", "\"unwritten\":true,"};
+    const struct wgc_summary_style style = {.failure_limit = 15, .rows = 30, .columns = 100};
+    struct wgc_buf out = {0};
+    char text[300];
+
+    for (size_t i = 0; i < sizeof facts / sizeof facts[0]; i++) {
+        struct wgc_record *record = fixture_empty_record(1);
+        fixture_add(record, "c.sub_group_reduce_add.int.8.plain", WGC_STATE_FAIL);
+        free(record->result[0].reason);
+        record->result[0].reason = strdup("got 8, which filled the buffer before the launch");
+        (void)snprintf(text, sizeof text,
+                       "{\"what\":\"wrong value\",\"kind\":\"value\",\"work_group\":[0,0,0],"
+                       "\"local_id\":[4,0,0],%s\"expected\":\"9\",\"actual\":\"8\"}",
+                       facts[i]);
+        record->result[0].mismatch = wgc_record_mismatch_parse(text);
+        wgc_buf_clear(&out);
+        wgc_summary_causes(record, &style, &out);
+        assert_true(has_words(&out, i == 0 ? "got 8 at work-group"
+                                           : "got 8 as before the launch at work-group"));
+        wgc_record_free(record);
+    }
+    wgc_buf_free(&out);
+}
+
 /* Of many operands it has the number of those that decide: the false ones, or the NaN. */
 TEST(an_example_counts_the_operands_that_decide)
 {

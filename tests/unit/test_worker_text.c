@@ -206,6 +206,11 @@ TEST(test_mismatch_as_json)
               "\"wrong_groups\":2,\"judged_groups\":10,\"group_input\":[\"1\",\"2\"],"
               "\"group_wrong\":[true,false]}");
     cJSON_free(text);
+    mismatch.is_fill = true;
+    text = wgc_mismatch_json(&mismatch);
+    assert_non_null(text);
+    assert_non_null(strstr(text, "\"actual\":\"14\",\"unwritten\":true,\"tolerance\""));
+    cJSON_free(text);
     free_mismatch(&mismatch);
 }
 
