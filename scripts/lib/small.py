@@ -1,19 +1,23 @@
 """The small form of a report (schemas/small.schema.json): what results/ keeps.
 
-It has the report's device, tool, command, summary and causes, and each result that is neither a pass nor
-a skip: without its time and the values of the group, and a waived one without its mismatch, which its
-reason words, but with the damage. The reason that was waived is the end of a waived one's reason. What
-passed and what was skipped is counted, by function and type, and not listed: `whole` names the report that
-lists it, by its SHA-256.
+It has the report's device, tool, command without the program's folder, summary and causes, and each result
+that is neither a pass nor a skip: without its time and the values of the group, and a waived one without its
+mismatch, which its reason words, but with the damage. The reason that was waived is the end of a waived
+one's reason. A home folder is written ~. What passed and what was skipped is counted, by function and type,
+and not listed: `whole` names the report that lists it, by its SHA-256.
 """
 
 import gzip
 import hashlib
 import json
+import pathlib
+import re
 from collections import Counter
 
 COUNTED = ("pass", "skip")  # the states of results that are not listed
 NO_REASON = "no reason"
+HOME = re.compile(r"/(?:root|home/[\w.-]+)/")  # what drivers print has it
+NOT_KEPT = ("results", "rerun")  # rerun has paths of the machine
 
 
 def group_of(name):
@@ -49,7 +53,9 @@ def shrink(text):
         if state == "skip":
             function = ".".join(function_of(group))
             skips.setdefault(result.get("reason", NO_REASON), Counter())[function] += 1
-    small = {key: value for key, value in report.items() if key != "results"}
+    report = json.loads(HOME.sub("~/", text.decode()))
+    small = {key: value for key, value in report.items() if key not in NOT_KEPT}
+    small["command"] = [pathlib.PurePath(report["command"][0]).name, *report["command"][1:]]
     small["whole"] = {"sha256": hashlib.sha256(text).hexdigest(), "bytes": len(text)}
     small["counts"] = counts
     small["skips"] = [{"reason": reason, "cases": cases} for reason, cases in skips.items()]

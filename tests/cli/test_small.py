@@ -50,7 +50,9 @@ def test_passes_and_skips_are_counted_and_the_rest_is_listed(packed, tmp_path, v
         waived = before.get("mismatch", {}) if before["state"] == "waived" else {}
         assert kept.get("damage") == waived.get("damage")
         assert ("mismatch" in kept) == ("mismatch" in before and before["state"] != "waived")
-    for key in report.keys() - {"results"}:
+    assert "rerun" in report and "rerun" not in form
+    assert form["command"] == ["wgconform", *report["command"][1:]]
+    for key in report.keys() - {"results", "rerun", "command"}:
         assert form[key] == report[key], key
     again = tmp_path / "again.json.gz"
     assert shrink(whole, again).returncode == 0
@@ -89,6 +91,18 @@ def test_each_of_results_is_one_and_its_counts_are_those_of_its_summary(path, va
     assert listed == Counter({s: n for s, n in counted.items() if s not in small.COUNTED})
     skipped = sum(sum(skip["cases"].values()) for skip in form["skips"])
     assert skipped == counted["skip"]
+
+
+def test_what_a_driver_printed_has_no_home_folder():
+    report = part()
+    report["results"][0] |= {"state": "crash", "reason": "at /root/.cache/a.h and /home/some.one/b.h"}
+    form = small.shrink(json.dumps(report).encode())
+    assert form["listed"][0]["reason"] == "at ~/.cache/a.h and ~/b.h"
+
+
+def test_none_names_a_folder_of_the_machine_that_made_it():
+    named = [path.name for path in FORMS if b"/root/" in gzip.decompress(path.read_bytes())]
+    assert named == []
 
 
 def test_results_stay_small():
