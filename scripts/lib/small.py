@@ -55,7 +55,9 @@ def shrink(text):
             skips.setdefault(result.get("reason", NO_REASON), Counter())[function] += 1
     report = json.loads(HOME.sub("~/", text.decode()))
     small = {key: value for key, value in report.items() if key not in NOT_KEPT}
-    small["command"] = [pathlib.PurePath(report["command"][0]).name, *report["command"][1:]]
+    if "command" in report:
+        program, *options = report["command"]
+        small["command"] = [pathlib.PurePath(program).name, *options]
     small["whole"] = {"sha256": hashlib.sha256(text).hexdigest(), "bytes": len(text)}
     small["counts"] = counts
     small["skips"] = [{"reason": reason, "cases": cases} for reason, cases in skips.items()]
