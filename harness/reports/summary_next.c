@@ -206,6 +206,8 @@ static void free_steps(struct steps *steps)
     *steps = (struct steps){0};
 }
 
+enum { MOST_COLUMNS = 80 }; /* of commands that have what they do in one column */
+
 /* The columns of the longest command, which what they do follows. */
 static size_t width_of(const struct steps *steps)
 {
@@ -301,7 +303,8 @@ void wgc_summary_next(const struct wgc_record *record, const struct wgc_causes *
         put_step(wgc_buf_str(&name), "a short name", 0, style, out);
     }
     for (size_t i = 0; i < steps.count; i++) {
-        const size_t column = fits(&steps, style) ? width_of(&steps) : 0;
+        const size_t width = width_of(&steps);
+        const size_t column = width <= MOST_COLUMNS && fits(&steps, style) ? width : 0;
         put_step(wgc_buf_str(&steps.item[i].command), steps.item[i].what, column, style, out);
         out->failed = out->failed || steps.item[i].command.failed;
     }

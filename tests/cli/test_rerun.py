@@ -40,8 +40,10 @@ def device_line(result):
 
 
 def rerun_line(shown):
-    (line,) = re.findall(r"^ *rerun: +(.*)$", shown.stdout, re.MULTILINE)
-    return line
+    """The command at the end of a run, or of the command causes."""
+    lines = re.findall(r"^ *(.*\S) +# runs it again$|^ *rerun: +(.*)$", shown.stdout, re.MULTILINE)
+    ((end, listed),) = lines
+    return end or listed
 
 
 def check(first, cwd, shown=None):
@@ -51,7 +53,7 @@ def check(first, cwd, shown=None):
     again = shell(lines[0], cwd)
     assert again.returncode == 1, again.stderr
     assert device_line(again) == device_line(first)
-    assert "new cause: work_group_all: " in again.stderr and f"({CASE})" in again.stderr
+    assert "new cause [1]: work_group_all: " in again.stderr and f"({CASE})" in again.stderr
     return lines[0]
 
 

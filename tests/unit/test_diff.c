@@ -137,7 +137,8 @@ TEST(a_mend_makes_no_new_cause)
     }
     put(&out, a, b, false);
     assert_non_null(strstr(out.data, "    [1] stayed       83 -> 43    work_group_all: timeout, in "
-                                     "4 of 5 forms (not plain)\n"));
+                                     "4 of 5 forms of the call (not plain: a single "
+                                     "call)\n"));
     assert_null(strstr(out.data, "[2]"));
     assert_non_null(strstr(out.data, "\n0 broke, 40 fixed, 43 as before\n"));
 }
