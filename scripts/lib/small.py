@@ -16,8 +16,8 @@ from collections import Counter
 
 COUNTED = ("pass", "skip")  # the states of results that are not listed
 NO_REASON = "no reason"
+FOLDER = re.compile(r"(?:^|=)[/~]")
 HOME = re.compile(r"/(?:root|home/[\w.-]+)/")  # what drivers print has it
-NOT_KEPT = ("results", "rerun")  # rerun has paths of the machine
 
 
 def group_of(name):
@@ -54,7 +54,9 @@ def shrink(text):
             function = ".".join(function_of(group))
             skips.setdefault(result.get("reason", NO_REASON), Counter())[function] += 1
     report = json.loads(HOME.sub("~/", text.decode()))
-    small = {key: value for key, value in report.items() if key not in NOT_KEPT}
+    small = {key: value for key, value in report.items() if key != "results"}
+    if any(FOLDER.search(word) for word in report.get("rerun", ())):
+        del small["rerun"]  # it starts a driver of that machine
     if "command" in report:
         program, *options = report["command"]
         small["command"] = [pathlib.PurePath(program).name, *options]

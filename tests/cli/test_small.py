@@ -50,9 +50,8 @@ def test_passes_and_skips_are_counted_and_the_rest_is_listed(packed, tmp_path, v
         waived = before.get("mismatch", {}) if before["state"] == "waived" else {}
         assert kept.get("damage") == waived.get("damage")
         assert ("mismatch" in kept) == ("mismatch" in before and before["state"] != "waived")
-    assert "rerun" in report and "rerun" not in form
     assert form["command"] == ["wgconform", *report["command"][1:]]
-    for key in report.keys() - {"results", "rerun", "command"}:
+    for key in report.keys() - {"results", "command"}:
         assert form[key] == report[key], key
     again = tmp_path / "again.json.gz"
     assert shrink(whole, again).returncode == 0
@@ -91,6 +90,20 @@ def test_each_of_results_is_one_and_its_counts_are_those_of_its_summary(path, va
     assert listed == Counter({s: n for s, n in counted.items() if s not in small.COUNTED})
     skipped = sum(sum(skip["cases"].values()) for skip in form["skips"])
     assert skipped == counted["skip"]
+
+
+@pytest.mark.parametrize(
+    ("rerun", "kept"),
+    [
+        (["scripts/with-device", "intel", "build/bin/wgconform"], True),
+        (["OCL_ICD_VENDORS=/opt/drivers", "wgconform"], False),
+        (["LD_LIBRARY_PATH=/root/lib", "wgconform"], False),
+        (["/usr/bin/wgconform"], False),
+    ],
+)
+def test_what_starts_the_driver_is_kept_where_it_names_no_folder(rerun, kept):
+    form = small.shrink(json.dumps(part() | {"rerun": rerun}).encode())
+    assert form.get("rerun") == (rerun if kept else None)
 
 
 def test_what_a_driver_printed_has_no_home_folder():
