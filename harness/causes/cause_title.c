@@ -68,19 +68,21 @@ static bool is_distinctive(enum wgc_damage damage)
 }
 
 /* "NaN instead of a number"; a title has no more than its cases show: "NaN instead of a number (in
- * 3 of 4)".
- */
-static void put_kind(struct wgc_buf *out, const struct wgc_signature *example,
-                     const struct wgc_cause_words *kind)
+ * 3 of 4)". Returns where that share begins, 0 without one. */
+static size_t put_kind(struct wgc_buf *out, const struct wgc_signature *example,
+                       const struct wgc_cause_words *kind)
 {
     if (kind->share == WGC_SHARE_SOME) {
         wgc_buf_text(out, example->failure == WGC_STATE_FAIL ? "wrong values, for example "
                                                              : "for example ");
     }
     wgc_buf_add(out, kind->text, kind->length);
-    if (kind->share == WGC_SHARE_MOST) {
-        wgc_buf_printf(out, " (in %zu of %zu)", kind->found, kind->of);
+    if (kind->share != WGC_SHARE_MOST) {
+        return 0;
     }
+    const size_t share = out->size;
+    wgc_buf_printf(out, " (in %zu of %zu)", kind->found, kind->of);
+    return share;
 }
 
 static void put_line(struct wgc_buf *out, const struct wgc_cause_words *line)
@@ -101,15 +103,16 @@ static void put_line(struct wgc_buf *out, const struct wgc_cause_words *line)
     wgc_buf_add(out, line->text, line->length);
 }
 
-/* What is wrong: the damage, where all cases have it and the driver has no words, else the kind. */
-static void put_what(struct wgc_buf *out, const struct wgc_signature *example,
-                     const struct wgc_cause_same *same)
+/* What is wrong: the damage, where all cases have it and the driver has no words, else the kind.
+ * Returns where a share of the cases begins, 0 without one. */
+static size_t put_what(struct wgc_buf *out, const struct wgc_signature *example,
+                       const struct wgc_cause_same *same)
 {
     if (same->damage && !example->words && is_distinctive(example->wrong.damage)) {
         wgc_buf_text(out, wgc_damage_words(example->wrong.damage));
-        return;
+        return 0;
     }
-    put_kind(out, example, &same->kind);
+    const size_t share = put_kind(out, example, &same->kind);
     put_line(out, &same->line);
     if (example->scope == WGC_SCOPE_PLACE) {
         wgc_buf_printf(out, ", in %s", wgc_buf_str(&example->place));
@@ -119,6 +122,7 @@ static void put_what(struct wgc_buf *out, const struct wgc_signature *example,
     if (same->extent) {
         put_extent(out, example);
     }
+    return share;
 }
 
 /* What all forms of a cause have in common; NULL: nothing. */
@@ -231,13 +235,15 @@ void wgc_cause_subject(struct wgc_buf *out, const struct wgc_report_cause *cause
     put_operators(out, cause, example);
 }
 
-void wgc_cause_what(struct wgc_buf *out, const struct wgc_signature *example,
-                    const struct wgc_cause_same *same)
+size_t wgc_cause_what(struct wgc_buf *out, const struct wgc_signature *example,
+                      const struct wgc_cause_same *same)
 {
+    const size_t before = out->size;
     struct wgc_cause_same equal = *same;
 
     equal.extent = false;
-    put_what(out, example, &equal);
+    const size_t share = put_what(out, example, &equal);
+    return (share > 0 ? share : out->size) - before;
 }
 
 bool wgc_cause_title(struct wgc_buf *out, const struct wgc_report_cause *cause,
@@ -246,7 +252,7 @@ bool wgc_cause_title(struct wgc_buf *out, const struct wgc_report_cause *cause,
     put_families(out, cause);
     put_operators(out, cause, example);
     wgc_buf_text(out, ": ");
-    put_what(out, example, same);
+    (void)put_what(out, example, same);
     const bool names_forms = put_forms(out, cause, example);
     wgc_common_put(out, cause, &same->common);
     wgc_buf_text(out,

@@ -45,8 +45,9 @@ bool wgc_cause_is_of_forms(const struct wgc_report_cause *cause,
  * in common, where they are what is wrong: " in kernels that require a sub-group size". */
 void wgc_cause_subject(struct wgc_buf *out, const struct wgc_report_cause *cause,
                        const struct wgc_signature *example);
-void wgc_cause_what(struct wgc_buf *out, const struct wgc_signature *example,
-                    const struct wgc_cause_same *same);
+/* Returns the length without a share of the cases, " (in 3 of 4)", and what follows it. */
+size_t wgc_cause_what(struct wgc_buf *out, const struct wgc_signature *example,
+                      const struct wgc_cause_same *same);
 void wgc_cause_where(struct wgc_buf *out, const struct wgc_report_cause *cause,
                      const struct wgc_signature *example);
 

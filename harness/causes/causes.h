@@ -30,7 +30,8 @@ struct wgc_report_cause {
     char *id;    /* the same from run to run; unique in a record: "work_group_all-fail-1a2b3c4d" */
     char *title; /* one line */
     char *subject;                    /* the first function; "": the title is in what */
-    char *what;                       /* "result not written" */
+    char *what;                       /* "result not written (in 3 of 4)" */
+    size_t what_alone;                /* so much of it is in front of the share of the cases */
     char *words;                      /* the line of the driver about the example; "" */
     char *where;                      /* " where several branches make the same call"; "" */
     char *common;                     /* ", only SPIR-V, in 19 of 21 forms" (causes/common.h); "" */

@@ -60,14 +60,6 @@ static bool is_hidden(const struct wgc_causes *causes, const struct wgc_choice *
     return choice->level[i] == WGC_LEVEL_NONE && !wgc_summary_is_folded(causes, choice, i);
 }
 
-/* The length of the words for what is wrong, without "(in 3 of 4)". */
-static size_t length_of(const struct wgc_report_cause *cause)
-{
-    const char *share = strstr(cause->what, " (in ");
-
-    return share == NULL ? strlen(cause->what) : (size_t)(share - cause->what);
-}
-
 /* The hidden causes of a kind, which ends before the place end. */
 struct hidden {
     const struct wgc_causes *causes;
@@ -80,10 +72,9 @@ static bool has_same_words(const struct hidden *hidden, size_t i, size_t other)
 {
     const struct wgc_report_cause *a = &hidden->causes->cause[i],
                                   *b = &hidden->causes->cause[other];
-    const size_t length = length_of(b);
 
-    return is_hidden(hidden->causes, hidden->choice, i) && length_of(a) == length &&
-           memcmp(a->what, b->what, length) == 0;
+    return is_hidden(hidden->causes, hidden->choice, i) && a->what_alone == b->what_alone &&
+           memcmp(a->what, b->what, b->what_alone) == 0;
 }
 
 /* Adds the numbers of the causes that are like the first one: "7", "7-8,11". Returns how many. */
@@ -131,7 +122,7 @@ static void put_list(const struct hidden *hidden, size_t columns, struct wgc_buf
         wgc_buf_text(&text, before);
         const size_t count = put_numbers(hidden, i, &cases, &text);
         wgc_buf_printf(&text, ".%c", WGC_SCREEN_NO_BREAK);
-        wgc_buf_add(&text, cause->what, length_of(cause));
+        wgc_buf_add(&text, cause->what, cause->what_alone);
         wgc_buf_printf(&text, "%c(%zu)", WGC_SCREEN_NO_BREAK, cases);
         if (left == 0 && out->size + text.size + REST <= columns) {
             wgc_buf_text(out, wgc_buf_str(&text));

@@ -302,9 +302,9 @@ void wgc_summary_next(const struct wgc_record *record, const struct wgc_causes *
         wgc_buf_printf(&name, "%s() { %s \"$@\"; }", short_name, wgc_buf_str(&program));
         put_step(wgc_buf_str(&name), "a short name", 0, style, out);
     }
+    const size_t width = width_of(&steps);
+    const size_t column = width <= MOST_COLUMNS && fits(&steps, style) ? width : 0;
     for (size_t i = 0; i < steps.count; i++) {
-        const size_t width = width_of(&steps);
-        const size_t column = width <= MOST_COLUMNS && fits(&steps, style) ? width : 0;
         put_step(wgc_buf_str(&steps.item[i].command), steps.item[i].what, column, style, out);
         out->failed = out->failed || steps.item[i].command.failed;
     }
