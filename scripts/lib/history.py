@@ -109,7 +109,7 @@ def failing_labels(cause, labels):
 
 
 def findings_of(cause, driver, labels, links, known):
-    """The findings behind a cause: of the waivers of its example, else of known.json."""
+    """The findings of a cause: of the waivers of its example, else of known.json."""
     failing = failing_labels(cause, labels)
     found = {links[label, cause["example"]] for label in failing if (label, cause["example"]) in links}
     found = found or {entry["finding"] for entry in known if is_known(entry, driver, cause, failing)}

@@ -43,7 +43,7 @@ def listed(result):
 
 def shrink(text):
     """The small form of a report, which is given as the bytes of its JSON text; ValueError if it is none."""
-    report = json.loads(text)
+    report = json.loads(HOME.sub("~/", text.decode()))
     if not isinstance(report, dict) or not isinstance(report.get("results"), list):
         raise ValueError("it is no report" + (", but a small form" if "whole" in report else ""))
     counts, skips = {}, {}
@@ -53,7 +53,6 @@ def shrink(text):
         if state == "skip":
             function = ".".join(function_of(group))
             skips.setdefault(result.get("reason", NO_REASON), Counter())[function] += 1
-    report = json.loads(HOME.sub("~/", text.decode()))
     small = {key: value for key, value in report.items() if key != "results"}
     if any(FOLDER.search(word) for word in report.get("rerun", ())):
         del small["rerun"]  # it starts a driver of that machine

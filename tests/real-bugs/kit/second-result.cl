@@ -1,4 +1,4 @@
-// 64 work-items, in: 1 to 64. A work-item with an odd value has that of the second one behind it, the others -9.
+// 64 work-items, in: 1 to 64. A work-item with an odd value has that of the second one after it, the others -9.
 kernel void second_result(global const int *in, global int *out)
 {
     const int i = (int)get_local_id(0);
