@@ -185,22 +185,40 @@ static struct wgc_cause_same find_same(const struct wgc_cause_entry *entry, size
     return same;
 }
 
+/* The plainest entry; words: of those that have them, NULL: of all. */
+static const struct wgc_cause_entry *find_plainest(const struct wgc_cause_entry *entry,
+                                                   size_t count,
+                                                   const struct wgc_cause_words *words)
+{
+    const struct wgc_cause_entry *found = NULL;
+
+    for (size_t i = 0; i < count; i++) {
+        const bool has = words == NULL || same_words(kind_of(&entry[i]), *words);
+        if (has &&
+            (found == NULL || wgc_example_is_plainer(entry[i].result->name, found->result->name))) {
+            found = &entry[i];
+        }
+    }
+    return found;
+}
+
 bool wgc_cause_fill(struct wgc_report_cause *cause, const struct wgc_cause_entry *entry,
                     size_t count, size_t number, const struct wgc_suite_runs *runs)
 {
-    const struct wgc_cause_entry *smallest = entry, *plainest = entry;
+    const struct wgc_cause_entry *smallest = entry, *plainest = find_plainest(entry, count, NULL);
     bool whole = true;
 
     for (size_t i = 0; whole && i < count; i++) {
         if (wgc_example_is_smaller(entry[i].result->name, smallest->result->name)) {
             smallest = &entry[i];
         }
-        if (wgc_example_is_plainer(entry[i].result->name, plainest->result->name)) {
-            plainest = &entry[i];
-        }
         whole = add_names(cause, &entry[i]);
     }
     struct wgc_cause_same same = find_same(entry, count, plainest);
+    if (same.kind.share == WGC_SHARE_MOST) { /* the example shows what the title has */
+        plainest = find_plainest(entry, count, &same.kind);
+        same = find_same(entry, count, plainest);
+    }
     cause->state = entry->result->state;
     cause->failure = plainest->signature.failure;
     cause->count = count;

@@ -13,9 +13,6 @@ bool wgc_cause_is_check(const struct wgc_report_cause *cause)
 
 enum wgc_cause_kind wgc_cause_kind(const struct wgc_report_cause *cause)
 {
-    if (wgc_cause_is_check(cause)) {
-        return WGC_CAUSE_CHECK;
-    }
     switch (cause->failure) {
     case WGC_STATE_CRASH:
         return WGC_CAUSE_CRASH;
@@ -24,7 +21,9 @@ enum wgc_cause_kind wgc_cause_kind(const struct wgc_report_cause *cause)
     case WGC_STATE_BUILD_ERROR:
         return WGC_CAUSE_BUILD_ERROR;
     case WGC_STATE_FAIL:
-        return cause->example->mismatch != NULL ? WGC_CAUSE_WRONG_VALUE : WGC_CAUSE_OTHER;
+        return wgc_cause_is_check(cause)          ? WGC_CAUSE_CHECK
+               : cause->example->mismatch != NULL ? WGC_CAUSE_WRONG_VALUE
+                                                  : WGC_CAUSE_OTHER;
     case WGC_STATE_PASS:
     case WGC_STATE_SKIP:
     case WGC_STATE_WAIVED:

@@ -44,6 +44,8 @@ struct wgc_report_cause {
     const struct wgc_result *example; /* the plainest: see wgc_causes_make */
     size_t
         passes; /* cases of its functions that pass, in its forms where these are what is wrong */
+    size_t other_passes; /* those of the same functions in the other language, where the cause is of
+                            one language; else 0 */
     struct wgc_name_list functions; /* "c.work_group_all" */
     struct wgc_name_list families;  /* "work_group_all" (causes/family.h), that of the example
                                        first; none of cases that fail by another function, which
@@ -69,14 +71,15 @@ struct wgc_causes {
 };
 
 /* The kinds of causes in their order: what a driver computes wrongly comes first, what it reports
- * about itself last. */
+ * about itself last. The kind follows from the state: cases of the state FAIL are those with a
+ * wrong value, the failing checks and the other failures; a check that crashes is a crash. */
 enum wgc_cause_kind {
     WGC_CAUSE_WRONG_VALUE,
     WGC_CAUSE_CRASH,
     WGC_CAUSE_TIMEOUT,
     WGC_CAUSE_BUILD_ERROR,
     WGC_CAUSE_OTHER,
-    WGC_CAUSE_CHECK, /* of capability checks */
+    WGC_CAUSE_CHECK, /* capability checks that fail */
     WGC_CAUSE_KINDS
 };
 
@@ -90,8 +93,8 @@ bool wgc_cause_is_check(const struct wgc_report_cause *cause);
  * ones; then by kind; of each kind the largest first, and of the checks those with a wrong value.
  * Two causes are related if their titles name one form (FORM_WAY is FORM, and one of the group
  * WAY), or what the driver printed has one symbol. The example has the form plain, else one that is
- * built as usual; then the fewest dimensions, OpenCL C, the type int, else a scalar, the fewest
- * work-items in a work-group.
+ * built as usual; then a built-in function, the fewest dimensions, OpenCL C, the type int, else a
+ * scalar, the fewest work-items in a work-group.
  */
 enum wgc_status wgc_causes_make(const struct wgc_record *record, struct wgc_causes *causes,
                                 struct wgc_err *err);

@@ -258,10 +258,10 @@ bool wgc_common_find(const struct wgc_suite_runs *runs, bool same_forms,
     }
     const bool several = cause->count >= SEVERAL;
     const bool is_spirv = language_of(cause) == 's';
-    common->other_passes = contrast.language;
     common->one_language =
         several && has_one_language(cause) && (is_spirv || contrast.in_other_language > 0);
     common->only_language = several && has_one_language(cause) && contrast.language >= SEVERAL;
+    cause->other_passes = common->one_language || common->only_language ? contrast.language : 0;
     common->only_type = several && cause->types.count == 1 && contrast.type >= SEVERAL;
     common->only_types = several && cause->types.count > 1 && !common->nan_operands
                              ? trait_of(cause, &contrast)
@@ -329,17 +329,9 @@ static void put_sizes(struct wgc_buf *out, const char *before, const struct wgc_
     }
 }
 
-/* "only in SPIR-V (4 pass in OpenCL C)", or without the first word. */
-static void put_language(struct wgc_buf *out, const char *before,
-                         const struct wgc_report_cause *cause, const struct wgc_common *common)
+const char *wgc_cause_language(const struct wgc_report_cause *cause, bool other)
 {
-    const bool is_c = language_of(cause) == 'c';
-
-    wgc_buf_printf(out, "%sin %s", before, is_c ? "OpenCL C" : "SPIR-V");
-    if (common->other_passes > 0) {
-        wgc_buf_printf(out, " (%zu pass%s in %s)", common->other_passes,
-                       common->other_passes == 1 ? "es" : "", is_c ? "SPIR-V" : "OpenCL C");
-    }
+    return (language_of(cause) == 'c') != other ? "OpenCL C" : "SPIR-V";
 }
 
 void wgc_common_put(struct wgc_buf *out, const struct wgc_report_cause *cause,
@@ -350,14 +342,14 @@ void wgc_common_put(struct wgc_buf *out, const struct wgc_report_cause *cause,
 
     wgc_buf_text(out, common->nan_operands ? ", operands include NaN" : "");
     if (common->one_language && !common->only_language) {
-        put_language(out, ", all ", cause, common);
+        wgc_buf_printf(out, ", all in %s", wgc_cause_language(cause, false));
     }
     if (common->one_form && !common->only_form) {
         wgc_buf_printf(out, ", all of form %s", cause->forms.name[0]);
         put_words(out, cause->forms.name[0]);
     }
     if (common->only_language) {
-        put_language(out, ", only ", cause, common);
+        wgc_buf_printf(out, ", only in %s", wgc_cause_language(cause, false));
     }
     for (size_t i = 0; common->only_operators && i < cause->operators.count; i++) {
         wgc_buf_printf(out, "%s%s", i == 0 ? before : " and ", cause->operators.name[i]);

@@ -27,7 +27,6 @@ bool wgc_suite_runs_make(const struct wgc_record *record, struct wgc_suite_runs 
 struct wgc_common {
     bool nan_operands; /* each wrong value was computed from data with NaN */
     bool one_language, only_language;
-    size_t other_passes; /* passing cases of the same functions in the other language */
     bool only_type;
     const char *only_types; /* "3-component vectors"; NULL: none that is known */
     bool only_operators;    /* few operators fail, and others of the same families pass */
@@ -39,17 +38,20 @@ struct wgc_common {
 /*
  * Finds what the cases of the cause have in common, whose names and results are set. same_forms:
  * passing cases count in the cause's forms alone: the forms are part of the cause. Then forms are
- * no fact, and are not counted. False without memory. The forms that pass are added to
- * cause->passing.
+ * no fact, and are not counted. False without memory. Sets the cause's passes, and adds the forms
+ * that pass to cause->passing.
  */
 bool wgc_common_find(const struct wgc_suite_runs *runs, bool same_forms,
                      struct wgc_report_cause *cause, struct wgc_common *common);
 
-/* Appends ", operands include NaN, only in SPIR-V (4 pass in OpenCL C), only min and max, local
+/* Appends ", operands include NaN, only in SPIR-V, only min and max, local
  * sizes up to 2, in 19 of 21 forms of the call (not alone: what it is)"; nothing where nothing is
  * known. */
 void wgc_common_put(struct wgc_buf *out, const struct wgc_report_cause *cause,
                     const struct wgc_common *common);
+
+/* The language of the cause's first function, or the other one: "OpenCL C", "SPIR-V". */
+const char *wgc_cause_language(const struct wgc_report_cause *cause, bool other);
 
 /* ---- type_trait.c ---- */
 

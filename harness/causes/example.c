@@ -56,6 +56,14 @@ static int type_rank(const char *name)
     return wgc_type_has(parts.rest, parts.type_length, WGC_TRAIT_VECTOR) ? 2 : 1;
 }
 
+/* Whether it is a case of a built-in function: no function of SYCL, which is made of one. */
+static bool is_of_built_in(const char *name)
+{
+    static const char sycl[] = "sycl_";
+
+    return strncmp(wgc_case_name_split(name).function, sycl, sizeof sycl - 1) != 0;
+}
+
 bool wgc_example_is_plainer(const char *a, const char *b)
 {
     const int form_a = form_rank(a), form_b = form_rank(b);
@@ -67,6 +75,9 @@ bool wgc_example_is_plainer(const char *a, const char *b)
 
     if (form_a != form_b) {
         return form_a < form_b;
+    }
+    if (is_of_built_in(a) != is_of_built_in(b)) {
+        return is_of_built_in(a);
     }
     if (dimensions_a != dimensions_b) {
         return dimensions_a < dimensions_b;

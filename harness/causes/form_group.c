@@ -6,7 +6,7 @@
 #include "base/row.h"
 
 enum group {
-#define WGC_FORM_GROUP(id, where) GROUP_##id,
+#define WGC_FORM_GROUP(id, where, legal) GROUP_##id,
 #define WGC_GROUPED_FORM(form, group)
 #include "causes/form_groups.def"
 #undef WGC_FORM_GROUP
@@ -14,7 +14,7 @@ enum group {
 };
 
 static const struct wgc_form_group groups[] = {
-#define WGC_FORM_GROUP(id, where) [GROUP_##id] = {#id, where},
+#define WGC_FORM_GROUP(id, where, legal) [GROUP_##id] = {#id, where, legal},
 #define WGC_GROUPED_FORM(form, group)
 #include "causes/form_groups.def"
 #undef WGC_FORM_GROUP
@@ -25,7 +25,7 @@ static const struct {
     const char *form;
     enum group group;
 } forms[] = {
-#define WGC_FORM_GROUP(id, where)
+#define WGC_FORM_GROUP(id, where, legal)
 #define WGC_GROUPED_FORM(form, group) {#form, GROUP_##group},
 #include "causes/form_groups.def"
 #undef WGC_FORM_GROUP
@@ -133,10 +133,18 @@ struct wgc_form_group wgc_form_group_of(const char *form)
         return groups[forms[row].group];
     }
     const struct wgc_form_group *way = way_of(form);
-    return way != NULL ? *way : (struct wgc_form_group){form, NULL};
+    return way != NULL ? *way : (struct wgc_form_group){form, NULL, ""};
 }
 
 size_t wgc_form_base(const char *form)
 {
     return way_of(form) == NULL ? 0 : (size_t)(strrchr(form, '_') - form);
+}
+
+const char *wgc_form_legal(const char *form)
+{
+    const char *feature = wgc_form_feature(form);
+
+    return feature != NULL ? groups[features[feature_row(feature)].group].legal
+                           : wgc_form_group_of(form).legal;
 }

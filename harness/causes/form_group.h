@@ -7,6 +7,7 @@
 struct wgc_form_group {
     const char *id;    /* of a form without a group: the form, as it was passed */
     const char *where; /* "in kernels that require a sub-group size"; NULL: the form has no group */
+    const char *legal; /* why a kernel may do so; "": it needs no reason */
 };
 
 /* A form FORM_WAY without a group of its own has the group WAY, if there is one. */
@@ -21,6 +22,9 @@ const char *wgc_form_feature(const char *form);
 
 /* What the forms with that feature have in common. */
 const char *wgc_form_feature_where(const char *feature);
+
+/* Why a kernel may do what the form is about; "": it needs no reason. */
+const char *wgc_form_legal(const char *form);
 
 /* What a form is, in at most six words (causes/form_words.def); NULL: it is no form of the suite.
  */

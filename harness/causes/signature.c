@@ -43,12 +43,23 @@ static void put_line_of_title(struct wgc_signature *signature, const char *line)
                      (struct wgc_general_line){.of_case = true, .numbers = true, .names = true});
 }
 
+/* Whether the line has no more than the state: that the program does not build. */
+static bool has_no_reason(const struct wgc_signature *signature, const char *line)
+{
+    return signature->failure == WGC_STATE_BUILD_ERROR &&
+           strstr(line, "failed to build the program") != NULL;
+}
+
 /* Appends the line to key and title; in the key without numbers and names. */
 static void put_line(struct wgc_signature *signature, const char *line)
 {
     wgc_buf_char(&signature->key, separator);
     wgc_general_line(&signature->key, line, (struct wgc_general_line){.of_case = true});
-    put_line_of_title(signature, line);
+    if (has_no_reason(signature, line)) {
+        wgc_buf_text(&signature->title, ", and the compiler gives no reason");
+    } else {
+        put_line_of_title(signature, line);
+    }
 }
 
 /* Whether a line is a call of OpenCL and its error alone: "clFinish: CL_OUT_OF_RESOURCES (-5)". */

@@ -123,7 +123,7 @@ TEST(groups_have_forms_of_the_suite)
 #undef WGC_FORM
     };
     static const char *const grouped[] = {
-#define WGC_FORM_GROUP(id, where)
+#define WGC_FORM_GROUP(id, where, legal)
 #define WGC_GROUPED_FORM(form, group) #form,
 #include "causes/form_groups.def"
 #undef WGC_FORM_GROUP
@@ -803,15 +803,72 @@ TEST(the_largest_of_each_kind_is_first)
     wgc_record_free(record);
 }
 
+/* A check that crashes is a crash: the causes of a state have as many cases as the state. */
+TEST(the_kind_of_a_cause_follows_from_the_state)
+{
+    static const enum wgc_cause_kind kinds[] = {WGC_CAUSE_WRONG_VALUE, WGC_CAUSE_CRASH,
+                                                WGC_CAUSE_CHECK};
+    struct wgc_record *record = fixture_empty_record(3);
+    struct wgc_causes causes;
+
+    add_crash(record, "query.shared_process", "undefined symbol: f\n");
+    fixture_add(record, "query.a", WGC_STATE_FAIL);
+    add_wrong(record, "c.work_group_reduce_add.int.64.plain", 4);
+    make(record, &causes);
+    assert_int_equal(causes.bad, 3);
+    for (size_t i = 0; i < 3; i++) {
+        assert_int_equal(wgc_cause_kind(&causes.cause[i]), kinds[i]);
+    }
+    wgc_causes_free(&causes);
+    wgc_record_free(record);
+}
+
+/* That a program did not build is the state: a title with no more has no reason. */
+TEST(a_build_error_without_a_reason_is_named_so)
+{
+    struct wgc_record *record = fixture_empty_record(1);
+    struct wgc_causes causes;
+
+    add_words(record, "c.work_group_any.int.4.plain", WGC_STATE_BUILD_ERROR, "",
+              "Device cpu-1 failed to build the program\n");
+    make(record, &causes);
+    assert_string_equal(causes.cause[0].title,
+                        "work_group_any: build_error, and the compiler gives no reason");
+    wgc_causes_free(&causes);
+    wgc_record_free(record);
+}
+
+/* The example shows what the title has of most cases, not what is plainer. */
+TEST(the_example_has_what_most_cases_have)
+{
+    static const char *const kinds[] = {"value", "not_written", "not_written"};
+    struct wgc_record *record = fixture_empty_record(3);
+    struct wgc_causes causes;
+    char name[64], json[100];
+
+    for (size_t i = 0; i < 3; i++) {
+        (void)snprintf(name, sizeof name, "c.sub_group_reduce_add.int.%zu.steps", 4 + i);
+        (void)snprintf(json, sizeof json, "{\"what\":\"wrong value\",\"kind\":\"%s\"}", kinds[i]);
+        fixture_add(record, name, WGC_STATE_FAIL);
+        record->result[i].mismatch = wgc_record_mismatch_parse(json);
+    }
+    make(record, &causes);
+    assert_int_equal(causes.count, 1);
+    assert_string_equal(causes.cause[0].what, "result not written (in 2 of 3)");
+    assert_string_equal(causes.cause[0].example->name, "c.sub_group_reduce_add.int.5.steps");
+    wgc_causes_free(&causes);
+    wgc_record_free(record);
+}
+
 /* The form plain, else one that is built as usual; then dimensions, OpenCL C, int, work-items. */
 TEST(the_example_is_the_plainest_case)
 {
     static const char *const plainer[] = {
-        "c.sub_group_all.int.64.plain",          "c.sub_group_all.int.65.plain",
-        "c.sub_group_all.uint.4.plain",          "c.sub_group_all.uint4.4.plain",
-        "spirv.sub_group_all.int.4.plain",       "c.sub_group_all.int.2x2.plain",
-        "c.sub_group_all.int.1.groups65536",     "c.sub_group_all.int.3x5.groups65536",
-        "c.sub_group_all.int.1.loop_unoptimized"};
+        "c.sub_group_all.int.64.plain",        "c.sub_group_all.int.65.plain",
+        "c.sub_group_all.uint.4.plain",        "c.sub_group_all.uint4.4.plain",
+        "spirv.sub_group_all.int.4.plain",     "c.sub_group_all.int.2x2.plain",
+        "c.sycl_reduce_plus_init.int.4.plain", "c.sub_group_all.int.1.groups65536",
+        "c.sub_group_all.int.3x5.groups65536", "c.sub_group_all.int.1.loop_unoptimized"};
 
     for (size_t i = 1; i < sizeof plainer / sizeof plainer[0]; i++) {
         struct wgc_record *record = fixture_empty_record(2);
