@@ -28,7 +28,6 @@ struct wgc_record_mismatch {
     bool is_truth, truth; /* whether the values are truth values, and the expected one */
     char *what;           /* "wrong value", "not written", ... */
     char *pattern, *input, *expected, *actual, *tolerance;
-    bool unwritten;         /* actual is that of before the launch; of truth not in older reports */
     enum wgc_damage damage; /* UNKNOWN in older reports too */
     bool nan_operands;      /* its data has NaN among other values */
     struct wgc_record_place work_group, local_id;

@@ -216,7 +216,6 @@ void wgc_older_mismatch(const char *name, struct wgc_record_mismatch *mismatch)
     mismatch->is_truth = mismatch->truth || strcmp(expected, "0") == 0;
     if (strcmp(what, "not written") == 0) {
         mismatch->kind = WGC_WRONG_NOT_WRITTEN;
-        mismatch->unwritten = true;
     } else if (begins(what, "wrong value")) {
         mismatch->kind = WGC_WRONG_VALUE;
         (void)snprintf(type_name, sizeof type_name, "%.*s", (int)parts.type_length, parts.rest);

@@ -253,17 +253,19 @@ void wgc_screen_cut(struct wgc_buf *out, const char *text, size_t columns);
 
 /* How much of a cause is shown. */
 enum wgc_level {
-    WGC_LEVEL_NONE,  /* what is wrong, in a list of those of its kind */
-    WGC_LEVEL_BRIEF, /* what is wrong, where, what the cases have in common, how many */
-    WGC_LEVEL_ROW,   /* and how many cases of the same functions pass */
-    WGC_LEVEL_FULL   /* and an example, and the rule that it breaks */
+    WGC_LEVEL_NONE,  /* it is counted */
+    WGC_LEVEL_NAME,  /* in a list of those of its kind: the first function, what is wrong, how many
+                        cases; of a check its name */
+    WGC_LEVEL_ENTRY, /* and what was expected, and given; of a check its reason */
+    WGC_LEVEL_BRIEF, /* and where, and what the cases have in common */
+    WGC_LEVEL_ROW, /* in a row of its own; and how many cases of the same functions pass; of a check
+                      its rule */
+    WGC_LEVEL_FULL /* and an example, and the rule that it breaks */
 };
 
 /* How much of each cause is shown. */
 struct wgc_choice {
-    size_t shown;      /* causes of level FULL */
-    bool folds_checks; /* the checks have one row together */
-    size_t list_rows;  /* the most for the causes of a kind that have no row of their own */
+    size_t shown; /* causes of level FULL */
     enum wgc_level *level;
 };
 
@@ -283,9 +285,6 @@ void wgc_summary_choice_put(const struct wgc_record *record, const struct wgc_ca
                             const struct wgc_choice *choice, const struct wgc_summary_style *style,
                             struct wgc_buf *out);
 
-/* "wrong value", "wrong values" */
-const char *wgc_summary_kind_name(enum wgc_cause_kind kind, size_t count);
-
 /* ---- summary_choice.c: How much room each cause gets. ---- */
 
 /* Appends at least one bad cause, in the rows that style has: all of them, the largest with most.
@@ -299,19 +298,23 @@ void wgc_summary_chosen(const struct wgc_record *record, const struct wgc_causes
 void wgc_summary_example(const struct wgc_report_cause *cause,
                          const struct wgc_summary_style *style, struct wgc_buf *out);
 
-/* Appends "rule: every work-item of the group gets ..."; nothing where the suite has no sentence.
- */
+/* Appends "rule: every work-item of the group gets ...", of a check what must hold; nothing where
+ * the suite has no sentence. */
 void wgc_summary_rule(const struct wgc_report_cause *cause, struct wgc_buf *out);
+
+/* Whether something was written where the initial value should be. */
+bool wgc_summary_is_overwritten(const struct wgc_record_mismatch *mismatch);
+
+/* Appends "expected 5, got 4", without other notations of a number; the initial value of an element
+ * is named so where it is what is wrong. */
+void wgc_summary_values(const struct wgc_record_mismatch *mismatch, bool with_actual,
+                        struct wgc_buf *out);
 
 /* ---- summary_row.c: A cause in a sentence, without its number. ---- */
 
-/* Appends "work_group_all: ", "sub_group_scan and 3 more: ": the functions of a cause. functions:
- * the word after more. */
-void wgc_summary_subject(const struct wgc_report_cause *cause, const char *functions,
-                         struct wgc_buf *out);
-
 /* Appends ", 4 of the same functions pass": of their cases, and of those in the same forms where
- * these are what is wrong. Nothing of a check or a program. */
+ * these are what is wrong; with their languages where the cause is of one. Nothing of a check or a
+ * program. */
 void wgc_summary_passes(const struct wgc_report_cause *cause, struct wgc_buf *out);
 
 /* Appends "sub_group_ballot: wrong value, form steps (what it is) (3 cases fail, 4 of the
@@ -329,25 +332,27 @@ void wgc_summary_relation(const struct wgc_report_cause *cause, const char *befo
 void wgc_summary_announced(const struct wgc_report_cause *cause, bool explains,
                            const struct wgc_name_list *announced, struct wgc_buf *out);
 
-/* ---- summary_hidden.c ---- */
+/* ---- summary_list.c: Causes without a row of their own. ---- */
 
-/* Whether the cause is a check, which has a part of one row with others. */
-bool wgc_summary_is_folded(const struct wgc_causes *causes, const struct wgc_choice *choice,
-                           size_t i);
+/* " 16. work_group_scan: crash (SIGBUS) (1) [28]; 17. ...; 3 more causes (4 cases)". */
+struct wgc_cause_list {
+    struct wgc_buf text;
+    size_t left, cases; /* causes that are only counted, and their cases */
+};
 
-/* Appends the row of the checks that are folded. */
-void wgc_summary_checks(const struct wgc_causes *causes, const struct wgc_choice *choice,
-                        const struct wgc_summary_style *style, struct wgc_buf *out);
+/* Adds a cause, whose level is at most BRIEF, with its number. */
+void wgc_summary_list_add(struct wgc_cause_list *list, const struct wgc_report_cause *cause,
+                          size_t number, enum wgc_level level,
+                          const struct wgc_summary_style *style, struct wgc_name_list *explained);
 
-/* After the last cause of a kind, before the place end: appends "further crashes: 7. crash
- * (SIGSEGV) (5); 8. ...", its causes that have no row, with what is wrong and how many cases. */
-void wgc_summary_hidden(const struct wgc_causes *causes, const struct wgc_choice *choice,
-                        size_t end, const struct wgc_summary_style *style, struct wgc_buf *out);
+/* Appends the list, if it has a cause, and empties it. */
+void wgc_summary_list_end(struct wgc_cause_list *list, const struct wgc_summary_style *style,
+                          struct wgc_buf *out);
 
 /* ---- summary_next.c: What to run next. ---- */
 
-/* Appends the commands for what a run found, each with what it does. Their cause is the largest
- * with wrong values; where there is none, the largest. Each is a line that a shell takes; what is
+/* Appends the commands for what a run found, each with what it does. Their cause is the first one.
+ * Each is a line that a shell takes; what is
  * too long for a row has a backslash between two words, and the program then has a short name: so
  * a long path has rows once, not in each command. */
 void wgc_summary_next(const struct wgc_record *record, const struct wgc_causes *causes,

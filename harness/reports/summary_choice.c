@@ -4,15 +4,14 @@
 
 #include "reports/parts.h"
 
-enum { LIST_ROWS = 5 };
-
 /* What decides the room. */
 struct chooser {
     const struct wgc_record *record;
     const struct wgc_causes *causes;
     const struct wgc_summary_style *style;
     struct wgc_choice choice;
-    size_t *by_rank; /* the causes: the first, then the largest */
+    size_t *by_rank;  /* the causes: the first, then the largest */
+    size_t *in_order; /* the causes in their own order: wrong values first */
     bool failed;
 };
 
@@ -39,11 +38,6 @@ static bool is_first_of_kind(const struct wgc_causes *causes, size_t i)
     return first;
 }
 
-static bool is_folded(const struct chooser *chooser, size_t i)
-{
-    return wgc_summary_is_folded(chooser->causes, &chooser->choice, i);
-}
-
 /* Gives a cause another level. */
 static void set_level(struct chooser *chooser, size_t i, enum wgc_level level)
 {
@@ -52,14 +46,14 @@ static void set_level(struct chooser *chooser, size_t i, enum wgc_level level)
     chooser->choice.level[i] = level;
 }
 
-/* The last cause by rank, from the place least on, that is above the level gets it. Returns whether
- * there was one. Of NONE, the first of each kind keeps its room. */
-static bool lower_one(struct chooser *chooser, enum wgc_level level, size_t least)
+/* The last cause of an order that is above the level gets it. Returns whether there was one. Of
+ * NONE, the first of each kind keeps its room. */
+static bool lower_one(struct chooser *chooser, const size_t *order, enum wgc_level level)
 {
-    for (size_t k = chooser->causes->bad; k > least; k--) {
-        const size_t i = chooser->by_rank[k - 1];
+    for (size_t k = chooser->causes->bad; k > 0; k--) {
+        const size_t i = order[k - 1];
         const bool kept = level == WGC_LEVEL_NONE && is_first_of_kind(chooser->causes, i);
-        if (chooser->choice.level[i] > level && !is_folded(chooser, i) && !kept) {
+        if (chooser->choice.level[i] > level && !kept) {
             set_level(chooser, i, level);
             return true;
         }
@@ -67,35 +61,37 @@ static bool lower_one(struct chooser *chooser, enum wgc_level level, size_t leas
     return false;
 }
 
-/* Lowers causes, the last by rank first, until the text fits. */
-static bool lower(struct chooser *chooser, enum wgc_level level, size_t least)
+/* Lowers causes, the last of an order first, until the text fits. */
+static bool lower(struct chooser *chooser, const size_t *order, enum wgc_level level)
 {
     bool fit = fits(chooser);
 
-    while (!fit && lower_one(chooser, level, least)) {
+    while (!fit && lower_one(chooser, order, level)) {
         fit = fits(chooser);
     }
     return fit;
 }
 
-/* Whether the cause before it, which is larger where it is of the same kind, has no room. */
-static bool follows_hidden(const struct chooser *chooser, size_t i)
+/* Whether the cause before it, which is larger where it is of the same kind, has less room: a list
+ * follows the rows of its kind, and has its causes in their order. */
+static bool would_overtake(const struct chooser *chooser, size_t i, enum wgc_level to)
 {
     const struct wgc_report_cause *cause = &chooser->causes->cause[i];
+    const enum wgc_level least = to >= WGC_LEVEL_ROW ? WGC_LEVEL_ROW : WGC_LEVEL_NAME;
 
-    return i > 0 && chooser->choice.level[i - 1] == WGC_LEVEL_NONE &&
+    return i > 0 && chooser->choice.level[i - 1] < least &&
            wgc_cause_kind(cause) == wgc_cause_kind(cause - 1);
 }
 
-/* Raises causes to the level, the first by rank first, where they fit. */
-static void raise_all(struct chooser *chooser, enum wgc_level from, enum wgc_level to)
+/* Raises causes to the level, the first of an order first, where they fit; at most so many. */
+static void raise_some(struct chooser *chooser, const size_t *order, enum wgc_level from,
+                       enum wgc_level to, size_t most)
 {
-    for (size_t k = 0; k < chooser->causes->bad; k++) {
-        const size_t i = chooser->by_rank[k];
+    for (size_t k = 0; k < chooser->causes->bad && k < most; k++) {
+        const size_t i = order[k];
         const bool is_within =
             to != WGC_LEVEL_FULL || chooser->choice.shown < chooser->style->failure_limit;
-        if (chooser->choice.level[i] == from && !is_folded(chooser, i) && is_within &&
-            !follows_hidden(chooser, i)) {
+        if (chooser->choice.level[i] == from && is_within && !would_overtake(chooser, i, to)) {
             set_level(chooser, i, to);
             if (!fits(chooser)) {
                 set_level(chooser, i, from);
@@ -109,6 +105,7 @@ static void sort_by_rank(struct chooser *chooser)
 {
     for (size_t i = 0; i < chooser->causes->bad; i++) {
         size_t k = i;
+        chooser->in_order[i] = i;
         for (; k > 1 && chooser->causes->cause[chooser->by_rank[k - 1]].count <
                             chooser->causes->cause[i].count;
              k--) {
@@ -118,98 +115,31 @@ static void sort_by_rank(struct chooser *chooser)
     }
 }
 
-static size_t count_checks(const struct wgc_causes *causes)
+static void set_levels(struct chooser *chooser, enum wgc_level level)
 {
-    size_t count = 0;
-
-    while (count < causes->bad && wgc_cause_is_check(&causes->cause[causes->bad - count - 1])) {
-        count++;
-    }
-    return count;
-}
-
-/* The first cause, and then the largest ones, in full; the others as the level. */
-static void set_levels(struct chooser *chooser, size_t full, enum wgc_level level)
-{
-    for (size_t k = 0; k < chooser->causes->bad; k++) {
-        const size_t i = chooser->by_rank[k];
-        set_level(chooser, i,
-                  is_folded(chooser, i) ? WGC_LEVEL_NONE
-                  : k < full            ? WGC_LEVEL_FULL
-                                        : level);
+    for (size_t i = 0; i < chooser->causes->bad; i++) {
+        set_level(chooser, i, level);
     }
 }
 
-/* A way to fit: at least and at most so many causes in full, the others from a level on down to
- * another one. */
-struct attempt {
-    size_t least, most;
-    enum wgc_level from, to;
-};
-
-/* With as many causes in full as possible, lowers the others. Returns whether that fits. */
-static bool settle(struct chooser *chooser, const struct attempt *attempt)
-{
-    const size_t limit = chooser->style->failure_limit;
-    bool fit = false;
-
-    for (size_t full = attempt->most; !fit && full >= attempt->least; full--) {
-        if (full <= limit || full == attempt->least) {
-            set_levels(chooser, full < limit ? full : limit, attempt->from);
-            fit = lower(chooser, attempt->to, full);
-        }
-    }
-    return fit;
-}
-
-/* Causes in rows of their own, as far as two are in full. */
-static bool settle_rows(struct chooser *chooser)
-{
-    static const struct attempt attempts[] = {
-        {2, 3, WGC_LEVEL_ROW, WGC_LEVEL_BRIEF},
-        {1, 1, WGC_LEVEL_ROW, WGC_LEVEL_BRIEF},
-    };
-    bool fit = false;
-
-    for (size_t i = 0; !fit && i < sizeof attempts / sizeof attempts[0]; i++) {
-        fit = settle(chooser, &attempts[i]);
-    }
-    return fit;
-}
-
-/* Gives lists of causes as many rows as fit. */
-static void grow_lists(struct chooser *chooser)
-{
-    bool fit = chooser->choice.list_rows > 0;
-
-    while (fit && chooser->choice.list_rows < LIST_ROWS) {
-        chooser->choice.list_rows++;
-        fit = fits(chooser);
-    }
-    chooser->choice.list_rows -= chooser->choice.list_rows > 0 && !fit;
-}
-
-/* A few causes in full, the others in a sentence or a brief one each; then checks in a row
- * together; then the smallest of each kind are summed up. */
+/* Each cause in a list, the wrong values with what was expected; the last ones with their names
+ * alone, and the smallest counted, until all fit. Then the first one gets its example, and the
+ * others get more words, as far as they fit. */
 static void choose(struct chooser *chooser)
 {
-    const size_t checks = count_checks(chooser->causes);
+    const size_t all = chooser->causes->bad;
+    const size_t *rank = chooser->by_rank, *order = chooser->in_order;
 
-    bool fit = settle_rows(chooser);
-    if (!fit && checks > 1 && checks < chooser->causes->bad) {
-        chooser->choice.folds_checks = true;
-        fit = settle_rows(chooser);
+    set_levels(chooser, WGC_LEVEL_ENTRY);
+    if (!lower(chooser, order, WGC_LEVEL_NAME)) {
+        (void)lower(chooser, rank, WGC_LEVEL_NONE);
     }
-    for (size_t rows = LIST_ROWS; !fit && rows > 0; rows--) {
-        chooser->choice.list_rows = rows;
-        set_levels(chooser, 1, WGC_LEVEL_BRIEF);
-        fit = lower(chooser, WGC_LEVEL_NONE, 1);
-    }
-    fit = fit || lower(chooser, WGC_LEVEL_BRIEF, 0);
-    grow_lists(chooser);
-    raise_all(chooser, WGC_LEVEL_NONE, WGC_LEVEL_BRIEF);
-    raise_all(chooser, WGC_LEVEL_BRIEF, WGC_LEVEL_ROW);
-    raise_all(chooser, WGC_LEVEL_ROW, WGC_LEVEL_FULL);
+    raise_some(chooser, rank, WGC_LEVEL_NONE, WGC_LEVEL_NAME, all);
+    raise_some(chooser, order, WGC_LEVEL_NAME, WGC_LEVEL_ENTRY, all);
+    raise_some(chooser, rank, WGC_LEVEL_ENTRY, WGC_LEVEL_FULL, 1);
+    raise_some(chooser, rank, WGC_LEVEL_ENTRY, WGC_LEVEL_BRIEF, all);
+    raise_some(chooser, rank, WGC_LEVEL_BRIEF, WGC_LEVEL_ROW, all);
+    raise_some(chooser, rank, WGC_LEVEL_ROW, WGC_LEVEL_FULL, all);
 }
 
 /* Where any number of rows is there: in full, or past the limit in a sentence; or one cause alone.
@@ -236,11 +166,11 @@ void wgc_summary_chosen(const struct wgc_record *record, const struct wgc_causes
 
     chooser.choice.level = calloc(causes->bad + 1, sizeof *chooser.choice.level);
     chooser.by_rank = calloc(causes->bad + 1, sizeof *chooser.by_rank);
-    if (chooser.choice.level == NULL || chooser.by_rank == NULL) {
+    chooser.in_order = calloc(causes->bad + 1, sizeof *chooser.in_order);
+    if (chooser.choice.level == NULL || chooser.by_rank == NULL || chooser.in_order == NULL) {
         chooser.failed = true;
     } else {
         sort_by_rank(&chooser);
-        set_levels(&chooser, 0, WGC_LEVEL_ROW);
         if (style->rows == 0) {
             set_all(&chooser);
         }
@@ -254,4 +184,5 @@ void wgc_summary_chosen(const struct wgc_record *record, const struct wgc_causes
     out->failed = out->failed || chooser.failed;
     free(chooser.choice.level);
     free(chooser.by_rank);
+    free(chooser.in_order);
 }

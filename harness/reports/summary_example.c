@@ -5,9 +5,12 @@
 
 #include "base/report_text.h"
 #include "causes/family.h"
+#include "causes/form_group.h"
+#include "causes/parts.h"
 #include "record/case_name.h"
 #include "reports/detail.h"
 #include "reports/parts.h"
+#include "suite/queries.h"
 
 enum { OPERANDS = 8, OPERANDS_WIDTH = 60, REASON_ROWS = 2 };
 
@@ -37,13 +40,25 @@ static void count_deciding(struct deciding *deciding, const char *value)
     deciding->all++;
 }
 
-/* " (of its group 3 of 64 are NaN)", of a vote " (of its group 1 of 64 is 0)" */
-static void put_deciding(const struct deciding *deciding, bool is_truth, struct wgc_buf *out)
+/* What the function is of: "work-group" or "sub-group". */
+static const char *group_of(const struct wgc_report_cause *cause)
+{
+    struct wgc_family family;
+
+    wgc_family_of(cause->example->name, &family);
+    const char *function = family.built_in != NULL ? family.built_in : family.name;
+    return strncmp(function, "work_group", sizeof "work_group" - 1) == 0 ? "work-group"
+                                                                         : "sub-group";
+}
+
+/* " (of the sub-group's 64, 3 are NaN)", of a vote " (of the sub-group's 64, 1 is 0)" */
+static void put_deciding(const struct deciding *deciding, bool is_truth, const char *group,
+                         struct wgc_buf *out)
 {
     const int count = is_truth ? deciding->zeros : deciding->nans;
 
     if (count > 0 && deciding->all > 1) {
-        wgc_buf_printf(out, " (of its group %d of %d %s %s)", count, deciding->all,
+        wgc_buf_printf(out, " (of the %s's %d, %d %s %s)", group, deciding->all, count,
                        count == 1 ? "is" : "are", is_truth ? "0" : "NaN");
     }
 }
@@ -51,7 +66,8 @@ static void put_deciding(const struct deciding *deciding, bool is_truth, struct 
 /* Appends "; operands of its group: 4, 253" if they are few and short, else that of the work-item,
  * and how many of the others decide the result.
  */
-static void put_operands(const struct wgc_record_mismatch *mismatch, struct wgc_buf *out)
+static void put_operands(const struct wgc_record_mismatch *mismatch, const char *group,
+                         struct wgc_buf *out)
 {
     cJSON *part = mismatch->json == NULL ? NULL : cJSON_Parse(mismatch->json);
     const cJSON *values = cJSON_GetObjectItemCaseSensitive(part, "group_input"), *value;
@@ -80,32 +96,54 @@ static void put_operands(const struct wgc_record_mismatch *mismatch, struct wgc_
     } else if (mismatch->input != NULL && strcmp(mismatch->input, "none") != 0) {
         wgc_buf_text(out, "; its operand: ");
         put_value(out, mismatch->input);
-        put_deciding(&deciding, mismatch->is_truth, out);
+        put_deciding(&deciding, mismatch->is_truth, group, out);
     }
     out->failed = out->failed || text.failed;
     wgc_buf_free(&text);
     cJSON_Delete(part);
 }
 
-/* "expected 253, got 248 at work-group (0,0,0), local id (4,0,0)" */
-static void put_mismatch(const struct wgc_record_mismatch *mismatch, struct wgc_buf *out)
+bool wgc_summary_is_overwritten(const struct wgc_record_mismatch *mismatch)
 {
+    static const char written[] = "written ";
+
+    return mismatch->kind == WGC_WRONG_OTHER && mismatch->what != NULL &&
+           strncmp(mismatch->what, written, sizeof written - 1) == 0;
+}
+
+void wgc_summary_values(const struct wgc_record_mismatch *mismatch, bool with_actual,
+                        struct wgc_buf *out)
+{
+    static const char initial[] = "the initial ";
+
+    wgc_buf_text(out, "expected ");
+    wgc_buf_text(out, wgc_summary_is_overwritten(mismatch) ? initial : "");
+    put_value(out, wgc_or_empty(mismatch->expected));
+    if (with_actual) {
+        /* not where the value is "unwritten", which an answer of the function may be by chance */
+        wgc_buf_printf(out, ", got %s", mismatch->kind == WGC_WRONG_NOT_WRITTEN ? initial : "");
+        put_value(out, wgc_or_empty(mismatch->actual));
+    }
+}
+
+/* "expected 253, got 248 at work-group (0,0,0), local id (4,0,0), in 7 of 34 sub-groups" */
+static void put_mismatch(const struct wgc_report_cause *cause, struct wgc_buf *out)
+{
+    const struct wgc_record_mismatch *mismatch = cause->example->mismatch;
+    const char *group = group_of(cause);
+
     if (mismatch->kind == WGC_WRONG_OTHER && mismatch->what != NULL) {
         wgc_report_text(out, mismatch->what);
         wgc_buf_text(out, ": ");
     }
-    wgc_buf_text(out, "expected ");
-    put_value(out, wgc_or_empty(mismatch->expected));
-    wgc_buf_text(out, ", got ");
-    put_value(out, wgc_or_empty(mismatch->actual));
-    wgc_buf_text(out, mismatch->unwritten ? " as before the launch" : "");
+    wgc_summary_values(mismatch, true, out);
     wgc_detail_place(out, " at work-group (", &mismatch->work_group, ",", ")");
     wgc_detail_place(out, ", local id (", &mismatch->local_id, ",", ")");
     if (mismatch->wrong_groups > 0 && mismatch->judged_groups > 0) {
-        wgc_buf_printf(out, ", in %zu of %zu groups", mismatch->wrong_groups,
-                       mismatch->judged_groups);
+        wgc_buf_printf(out, ", in %zu of %zu %ss", mismatch->wrong_groups, mismatch->judged_groups,
+                       group);
     }
-    put_operands(mismatch, out);
+    put_operands(mismatch, group, out);
 }
 
 /* The first part of the reason; the words of the driver are in the title. */
@@ -148,29 +186,63 @@ static void put_line(const struct wgc_summary_style *style, struct wgc_buf *text
     wgc_buf_free(text);
 }
 
-/* The rule that the example breaks; nothing of a check, whose reason is a sentence of its own. */
+/* What must hold for the check of that name; "": it is none of the suite. */
+static const char *rule_of_check(const char *name)
+{
+    static const char group[] = "query.";
+    const char *text = "";
+
+    for (int i = 0; strncmp(name, group, sizeof group - 1) == 0 && i < WGC_QUERY_COUNT; i++) {
+        const struct wgc_query_info *info = wgc_query_info((enum wgc_query)i);
+        text = strcmp(info->name, name + sizeof group - 1) == 0 ? info->text : text;
+    }
+    return text;
+}
+
+/* What the function gives. */
+static void put_meaning(const struct wgc_report_cause *cause, const struct wgc_family *family,
+                        struct wgc_buf *out)
+{
+    const struct wgc_record_mismatch *mismatch = cause->example->mismatch;
+
+    wgc_buf_text(out, family->meaning);
+    if (mismatch->nan_operands && mismatch->kind == WGC_WRONG_NAN) {
+        wgc_buf_text(out, "; of a number and a NaN it takes the number");
+    }
+    if (family->built_in != NULL) {
+        wgc_buf_printf(out, " (SYCL's function, made of %s)", family->built_in);
+    }
+}
+
+/* Why a kernel may do what the form is about, where that is what is wrong. */
+static void put_legal(const struct wgc_report_cause *cause, struct wgc_buf *out)
+{
+    const char *legal =
+        cause->names_forms ? wgc_form_legal(wgc_example_form(cause->example->name)) : "";
+
+    if (legal[0] != '\0') {
+        wgc_buf_printf(out, "; legal: %s", legal);
+    }
+}
+
 void wgc_summary_rule(const struct wgc_report_cause *cause, struct wgc_buf *out)
 {
+    const char *of_check = rule_of_check(cause->example->name);
     struct wgc_family family;
 
     wgc_family_of(cause->example->name, &family);
-    if (cause->types.count == 0 || family.meaning[0] == '\0') {
-        return;
-    }
-    wgc_buf_text(out, "rule: ");
-    if (cause->failure == WGC_STATE_FAIL && cause->example->mismatch != NULL) {
-        wgc_buf_text(out, family.meaning);
-        if (cause->example->mismatch->nan_operands &&
-            cause->example->mismatch->kind == WGC_WRONG_NAN) {
-            wgc_buf_text(out, "; of a number and a NaN it takes the number");
+    if (of_check[0] != '\0') {
+        wgc_buf_printf(out, "rule: %s", of_check);
+    } else if (cause->types.count > 0 && family.meaning[0] != '\0') {
+        wgc_buf_text(out, "rule: ");
+        if (cause->failure == WGC_STATE_FAIL && cause->example->mismatch != NULL) {
+            put_meaning(cause, &family, out);
+        } else {
+            wgc_buf_printf(out, "the device has %s, so a kernel that uses %s", family.feature_text,
+                           cause->failure == WGC_STATE_BUILD_ERROR ? "this builds"
+                                                                   : "this runs to its end");
         }
-        if (family.built_in != NULL) {
-            wgc_buf_printf(out, " (SYCL's function, made of %s)", family.built_in);
-        }
-    } else {
-        wgc_buf_printf(out, "the device has %s, so a kernel that uses %s", family.feature_text,
-                       cause->failure == WGC_STATE_BUILD_ERROR ? "this builds"
-                                                               : "this runs to its end");
+        put_legal(cause, out);
     }
 }
 
@@ -185,7 +257,7 @@ void wgc_summary_example(const struct wgc_report_cause *cause,
     wgc_buf_text(&text, cause->example->name);
     if (cause->example->mismatch != NULL && cause->example->mismatch->expected != NULL) {
         wgc_buf_text(&text, ": ");
-        put_mismatch(cause->example->mismatch, &text);
+        put_mismatch(cause, &text);
     } else {
         put_reason(cause, wgc_screen_columns(style), &text);
         wgc_buf_text(&text, cause->example->frames == NULL ? "" : "; ");

@@ -34,37 +34,115 @@ static void put_cases(const struct wgc_record *record, const struct wgc_causes *
     }
 }
 
-const char *wgc_summary_kind_name(enum wgc_cause_kind kind, size_t count)
+/* Those of the cause's state are of several kinds; NULL: of one. */
+static const char *name_of_kind(enum wgc_cause_kind kind, size_t count)
 {
-    static const char *const names[WGC_CAUSE_KINDS][2] = {
+    static const char *const names[][2] = {
         [WGC_CAUSE_WRONG_VALUE] = {"wrong value", "wrong values"},
-        [WGC_CAUSE_CRASH] = {"crash", "crashes"},
-        [WGC_CAUSE_TIMEOUT] = {"timeout", "timeouts"},
-        [WGC_CAUSE_BUILD_ERROR] = {"build error", "build errors"},
         [WGC_CAUSE_OTHER] = {"other failure", "other failures"},
         [WGC_CAUSE_CHECK] = {"failing check", "failing checks"}};
 
     return names[kind][count != 1];
 }
 
-/* "14 wrong values (1-14: 86 cases), 2 build errors (15-16: 159)": causes by kind, which is their
- * order, with their numbers. */
+/* The causes of a state, and of a kind where the state has several. */
+struct tally {
+    const struct wgc_causes *causes;
+    enum wgc_state state;
+    enum wgc_cause_kind kind;
+    bool of_kind;
+};
+
+static bool counts(const struct tally *tally, size_t i)
+{
+    const struct wgc_report_cause *cause = &tally->causes->cause[i];
+
+    return cause->state == tally->state &&
+           (!tally->of_kind || wgc_cause_kind(cause) == tally->kind);
+}
+
+static size_t count_causes(const struct tally *tally, size_t *cases)
+{
+    size_t count = 0;
+
+    *cases = 0;
+    for (size_t i = 0; i < tally->causes->bad; i++) {
+        count += counts(tally, i);
+        *cases += counts(tally, i) ? tally->causes->cause[i].count : 0;
+    }
+    return count;
+}
+
+/* "1-14", "3,5-6": the numbers of the causes. */
+static void put_numbers(const struct tally *tally, struct wgc_buf *out)
+{
+    const char *before = "";
+
+    for (size_t i = 0, first; i < tally->causes->bad; i++) {
+        for (first = i; i < tally->causes->bad && counts(tally, i); i++) {
+        }
+        if (i > first) {
+            wgc_buf_printf(out, "%s%zu", before, first + 1);
+            before = ",";
+        }
+        if (i > first + 1) {
+            wgc_buf_printf(out, "-%zu", i);
+        }
+    }
+}
+
+/* "wrong values 1-14: 89, failing checks 28-32: 5": the parts of the failures, by what is wrong. */
+static void put_kinds(const struct wgc_causes *causes, struct wgc_buf *out)
+{
+    static const enum wgc_cause_kind kinds[] = {WGC_CAUSE_WRONG_VALUE, WGC_CAUSE_OTHER,
+                                                WGC_CAUSE_CHECK};
+    struct tally tally = {causes, WGC_STATE_FAIL, WGC_CAUSE_KINDS, false};
+    const char *before = "";
+    size_t all, cases;
+
+    (void)count_causes(&tally, &all);
+    tally.of_kind = true;
+    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
+        tally.kind = kinds[i];
+        const size_t count = count_causes(&tally, &cases);
+        if (count > 0) {
+            wgc_buf_printf(out, "%s%s", before, name_of_kind(kinds[i], count));
+            before = ", ";
+            wgc_buf_text(out, causes->bad > 1 ? " " : "");
+            if (causes->bad > 1) {
+                put_numbers(&tally, out);
+            }
+        }
+        if (count > 0 && cases < all) {
+            wgc_buf_printf(out, ": %zu", cases);
+        }
+    }
+}
+
+/* "94 fail (wrong values 1-14: 89, failing checks 28-32: 5), 56 crash (15-23)": the cases of each
+ * state, as the totals have them, and the numbers of their causes. */
 static void put_tallies(const struct wgc_causes *causes, struct wgc_buf *out)
 {
-    const char *unit = " cases";
-
-    for (size_t i = 0, first; i < causes->bad;) {
-        const enum wgc_cause_kind kind = wgc_cause_kind(&causes->cause[i]);
-        size_t cases = 0;
-        for (first = i; i < causes->bad && wgc_cause_kind(&causes->cause[i]) == kind; i++) {
-            cases += causes->cause[i].count;
+    for (size_t i = 0; i < causes->bad; i++) {
+        const struct tally tally = {causes, causes->cause[i].state, WGC_CAUSE_KINDS, false};
+        size_t cases;
+        bool seen = false;
+        for (size_t k = 0; k < i; k++) {
+            seen = seen || causes->cause[k].state == tally.state;
         }
-        wgc_buf_printf(out, "%s%zu %s", first == 0 ? "" : ", ", i - first,
-                       wgc_summary_kind_name(kind, i - first));
-        if (causes->bad > 1) {
-            wgc_buf_printf(out, i - first > 1 ? " (%zu-%zu: " : " (%zu: ", first + 1, i);
-            wgc_buf_printf(out, "%zu%s)", cases, cases == 1 && first == 0 ? " case" : unit);
-            unit = "";
+        if (seen) {
+            continue;
+        }
+        (void)count_causes(&tally, &cases);
+        wgc_buf_printf(out, "%s%zu %s", i == 0 ? "" : ", ", cases, wgc_state_name(tally.state));
+        if (tally.state == WGC_STATE_FAIL) {
+            wgc_buf_text(out, " (");
+            put_kinds(causes, out);
+            wgc_buf_char(out, ')');
+        } else if (causes->bad > 1) {
+            wgc_buf_text(out, " (");
+            put_numbers(&tally, out);
+            wgc_buf_char(out, ')');
         }
     }
 }
@@ -77,7 +155,8 @@ static size_t count_ran(const struct wgc_record *record)
     return record->result_count - count[WGC_STATE_SKIP];
 }
 
-/* "190 of 2052 cases that ran fail, in 23 ways (causes): 18 wrong values (1-18: 140 cases), ..." */
+/* "190 of 2052 cases that ran went wrong, in 23 ways (causes): 140 fail (wrong values 1-18), ..."
+ */
 static void put_header(const struct wgc_record *record, const struct wgc_causes *causes,
                        const struct wgc_summary_style *style, struct wgc_buf *out)
 {
@@ -87,9 +166,9 @@ static void put_header(const struct wgc_record *record, const struct wgc_causes 
     for (size_t i = 0; i < causes->bad; i++) {
         cases += causes->cause[i].count;
     }
-    wgc_buf_printf(&text, "%zu of %zu case%s that ran fail%s, in %zu %s: ", cases,
-                   count_ran(record), wgc_plural(count_ran(record)), cases == 1 ? "s" : "",
-                   causes->bad, causes->bad == 1 ? "way (cause)" : "ways (causes)");
+    wgc_buf_printf(&text, "%zu of %zu case%s that ran went wrong, in %zu %s: ", cases,
+                   count_ran(record), wgc_plural(count_ran(record)), causes->bad,
+                   causes->bad == 1 ? "way (cause)" : "ways (causes)");
     put_tallies(causes, &text);
     wgc_buf_text(out, style->rows == 0 ? "\n" : "");
     wgc_summary_paint(out, style, WGC_RED);
@@ -122,26 +201,34 @@ static void put_row(const struct wgc_report_cause *cause, size_t number, enum wg
     wgc_buf_free(&text);
 }
 
-/* Appends the causes; explained: the forms that their text explains. */
+/* Appends the causes; explained: the forms that their text explains. A list ends where a row
+ * follows, and after the wrong values. */
 static void put_causes(const struct wgc_record *record, const struct wgc_causes *causes,
                        const struct wgc_choice *choice, const struct wgc_summary_style *style,
                        struct wgc_name_list *explained, struct wgc_buf *out)
 {
+    struct wgc_cause_list list = {0};
     bool full = true;
 
     for (size_t i = 0; i < causes->bad; i++) {
+        const struct wgc_report_cause *cause = &causes->cause[i];
         const enum wgc_level level = choice->level[i];
+        const bool ends_values = i > 0 && wgc_cause_kind(cause) != WGC_CAUSE_WRONG_VALUE &&
+                                 wgc_cause_kind(cause - 1) == WGC_CAUSE_WRONG_VALUE;
+        if (level >= WGC_LEVEL_ROW || ends_values) {
+            wgc_summary_list_end(&list, style, out);
+        }
         if (level == WGC_LEVEL_FULL) {
-            wgc_summary_cause(record, &causes->cause[i], i + 1, style, explained, out);
-        } else if (level != WGC_LEVEL_NONE) {
+            wgc_summary_cause(record, cause, i + 1, style, explained, out);
+        } else if (level == WGC_LEVEL_ROW) {
             wgc_buf_text(out, style->rows == 0 && full ? "\n" : "");
-            put_row(&causes->cause[i], i + 1, level, style, explained, out);
+            put_row(cause, i + 1, level, style, explained, out);
+        } else if (style->cause == NULL) {
+            wgc_summary_list_add(&list, cause, i + 1, level, style, explained);
         }
         full = level == WGC_LEVEL_FULL;
-        if (style->cause == NULL) {
-            wgc_summary_hidden(causes, choice, i + 1, style, out);
-        }
     }
+    wgc_summary_list_end(&list, style, out);
 }
 
 void wgc_summary_choice_put(const struct wgc_record *record, const struct wgc_causes *causes,
@@ -154,7 +241,6 @@ void wgc_summary_choice_put(const struct wgc_record *record, const struct wgc_ca
         put_header(record, causes, style, out);
     }
     put_causes(record, causes, choice, style, &explained, out);
-    wgc_summary_checks(causes, choice, style, out);
     if (!style->verbose) {
         wgc_buf_text(out, style->rows == 0 ? "\n" : "");
         wgc_summary_next(record, causes, style, out);

@@ -46,27 +46,15 @@ void wgc_summary_hint(const struct wgc_record *record, const struct wgc_summary_
     }
 }
 
-/* The place of the largest cause, the first of several. */
-static size_t find_largest(const struct wgc_causes *causes)
-{
-    size_t found = 0;
-
-    for (size_t i = 1; i < causes->bad; i++) {
-        found = causes->cause[i].count > causes->cause[found].count ? i : found;
-    }
-    return found;
-}
-
-/* The place of the cause to begin with: the only one that is shown; the largest with wrong values,
- * which is the first; where there is none, the largest. */
+/* The place of the cause to begin with: the only one that is shown, else the first. */
 static size_t first_to_see(const struct wgc_causes *causes, const struct wgc_summary_style *style)
 {
+    size_t place = 0;
+
     for (size_t i = 0; style->cause != NULL && i < causes->bad; i++) {
-        if (strcmp(causes->cause[i].id, style->cause) == 0) {
-            return i;
-        }
+        place = strcmp(causes->cause[i].id, style->cause) == 0 ? i : place;
     }
-    return wgc_cause_kind(&causes->cause[0]) == WGC_CAUSE_WRONG_VALUE ? 0 : find_largest(causes);
+    return place;
 }
 
 /* The length of the shell's first words of a command that has at most columns characters, or of one
@@ -206,8 +194,6 @@ static void free_steps(struct steps *steps)
     *steps = (struct steps){0};
 }
 
-enum { MOST_COLUMNS = 80 }; /* of commands that have what they do in one column */
-
 /* The columns of the longest command, which what they do follows. */
 static size_t width_of(const struct steps *steps)
 {
@@ -251,27 +237,17 @@ static void put_step(const char *command, const char *what, size_t column,
     wgc_buf_free(&comment);
 }
 
-/* Which cause the commands are about, and why. */
+/* Which cause the commands are about. */
 static void put_head(const struct wgc_causes *causes, size_t place,
                      const struct wgc_summary_style *style, struct wgc_buf *out)
 {
-    const size_t largest = find_largest(causes);
     struct wgc_buf text = {0};
 
     if (causes->bad == 1) {
         wgc_buf_text(&text, "next:");
-    } else if (style->cause != NULL) {
-        wgc_buf_printf(&text, "next, for cause %zu:", place + 1);
-    } else if (causes->cause[place].count == causes->cause[largest].count) {
-        wgc_buf_printf(&text,
-                       "next, for cause %zu, which has the most cases; for another put its number",
-                       place + 1);
     } else {
-        wgc_buf_printf(
-            &text,
-            "next, for cause %zu: wrong values first (the largest is %zu: %zu cases); for "
-            "another put its number",
-            place + 1, largest + 1, causes->cause[largest].count);
+        wgc_buf_printf(&text, "next, for cause %zu%s", place + 1,
+                       style->cause != NULL ? ":" : "; for another put its number");
     }
     if (causes->bad > 1 && style->cause == NULL) {
         wgc_buf_text(&text, style->report == NULL ? "; run with -v for every cause:" : ":");
@@ -302,8 +278,7 @@ void wgc_summary_next(const struct wgc_record *record, const struct wgc_causes *
         wgc_buf_printf(&name, "%s() { %s \"$@\"; }", short_name, wgc_buf_str(&program));
         put_step(wgc_buf_str(&name), "a short name", 0, style, out);
     }
-    const size_t width = width_of(&steps);
-    const size_t column = width <= MOST_COLUMNS && fits(&steps, style) ? width : 0;
+    const size_t column = fits(&steps, style) ? width_of(&steps) : 0;
     for (size_t i = 0; i < steps.count; i++) {
         put_step(wgc_buf_str(&steps.item[i].command), steps.item[i].what, column, style, out);
         out->failed = out->failed || steps.item[i].command.failed;

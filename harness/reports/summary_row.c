@@ -2,13 +2,12 @@
 #include <string.h>
 
 #include "base/plural.h"
+#include "causes/common.h"
 #include "causes/form_group.h"
 #include "record/case_name.h"
 #include "reports/parts.h"
 
-/* ..._ROWS: the most for a check's reason, less a quarter of one for words that do not end with a
- * row. */
-enum { FORMS_EXPLAINED = 2, CHECK_ROWS = 3, BRIEF_ROWS = 2, ANNOUNCED = 2 };
+enum { FORMS_EXPLAINED = 2, ANNOUNCED = 2 };
 
 /* Adds the form; FORM_WAY as FORM if that fails too. False without memory. */
 static bool add_form(struct wgc_name_list *bases, const struct wgc_report_cause *cause, size_t i)
@@ -108,45 +107,121 @@ void wgc_screen_whole(struct wgc_buf *out, const char *text, size_t columns)
     wgc_buf_text(out, end > 0 ? more : blank > 0 ? " ..." : "...");
 }
 
-/* A check's reason may be longer than any row; its name comes first. */
-static void put_check(const struct wgc_report_cause *cause, size_t columns, struct wgc_buf *out)
+/* Rows for a check's reason, of which a quarter of one is left for words that do not end with a
+ * row. */
+static size_t reason_columns(enum wgc_level level, size_t columns)
 {
-    struct wgc_buf text = {0};
+    static const size_t rows[] = {
+        [WGC_LEVEL_ENTRY] = 1, [WGC_LEVEL_BRIEF] = 2, [WGC_LEVEL_ROW] = 3, [WGC_LEVEL_FULL] = 3};
 
-    wgc_buf_printf(&text, "%s%s%s", cause->subject, cause->subject[0] == '\0' ? "" : ": ",
-                   cause->what);
-    wgc_screen_whole(out, wgc_buf_str(&text), columns);
-    out->failed = out->failed || text.failed;
-    wgc_buf_free(&text);
+    return rows[level] * columns - columns / 4;
 }
 
-void wgc_summary_subject(const struct wgc_report_cause *cause, const char *functions,
-                         struct wgc_buf *out)
+/* Its name comes first; the reason may be longer than any row. */
+static void put_check(const struct wgc_report_cause *cause, enum wgc_level level, size_t columns,
+                      struct wgc_buf *out)
 {
+    const char *name = cause->subject[0] == '\0' ? "" : cause->subject;
+    struct wgc_buf text = {0}, rule = {0};
+
+    if (level <= WGC_LEVEL_NAME) {
+        wgc_buf_text(out, cause->example->name);
+        return;
+    }
+    wgc_buf_printf(&text, "%s%s%s", name, name[0] == '\0' ? "" : ": ", cause->what);
+    wgc_screen_whole(out, wgc_buf_str(&text), reason_columns(level, columns));
+    if (level >= WGC_LEVEL_ROW) {
+        wgc_summary_rule(cause, &rule);
+        wgc_buf_text(out, rule.size > 0 ? "; " : "");
+        wgc_buf_text(out, wgc_buf_str(&rule));
+    }
+    out->failed = out->failed || text.failed || rule.failed;
+    wgc_buf_free(&text);
+    wgc_buf_free(&rule);
+}
+
+/* Columns for the names of functions, if these are more than two. */
+static size_t name_columns(enum wgc_level level)
+{
+    enum { COLUMNS = 60 };
+
+    return level >= WGC_LEVEL_ROW ? COLUMNS : 0;
+}
+
+/* Appends "work_group_all: ", "sub_group_scan and 3 more: ": the functions of a cause. */
+static void put_subject(const struct wgc_report_cause *cause, enum wgc_level level,
+                        struct wgc_buf *out)
+{
+    const size_t before = out->size, count = cause->families.count;
+    const bool is_list = strchr(cause->subject, '(') == NULL;
+    size_t shown = 1;
+
     wgc_buf_text(out, cause->subject);
-    if (cause->families.count == 2 && strchr(cause->subject, '(') == NULL) {
-        wgc_buf_printf(out, ", %s", cause->families.name[1]);
-    } else if (cause->families.count > 1) {
-        wgc_buf_printf(out, " and %zu more%s", cause->families.count - 1, functions);
+    for (; is_list && shown < count; shown++) {
+        const char *name = cause->families.name[shown];
+        if (count > 2 && out->size - before + 2 + strlen(name) > name_columns(level)) {
+            break;
+        }
+        wgc_buf_printf(out, ", %s", name);
+    }
+    if (count > shown) {
+        wgc_buf_printf(out, " and %zu more%s", count - shown,
+                       level < WGC_LEVEL_ROW ? ""
+                       : count - shown == 1  ? " function"
+                                             : " functions");
     }
     wgc_buf_text(out, cause->subject[0] == '\0' ? "" : ": ");
 }
 
+/* "none of the same function passes", "4 of the same functions pass"; of one language "of the same
+ * functions 4 pass in SPIR-V, 5 in OpenCL C". */
 void wgc_summary_passes(const struct wgc_report_cause *cause, struct wgc_buf *out)
 {
+    struct wgc_buf same = {0};
+
     if (!counts_passes(cause)) {
         return;
     }
-    if (cause->passes == 0) {
-        wgc_buf_text(out, ", none");
-    } else {
-        wgc_buf_printf(out, ", %zu", cause->passes);
-    }
-    wgc_buf_printf(out, " of the same function%s", wgc_plural(cause->functions.count));
+    wgc_buf_printf(&same, "of the same function%s", wgc_plural(cause->functions.count));
     if (cause->names_forms) {
-        wgc_buf_printf(out, " and form%s", wgc_plural(cause->forms.count));
+        wgc_buf_printf(&same, " and form%s", wgc_plural(cause->forms.count));
     }
-    wgc_buf_text(out, cause->passes < 2 ? " passes" : " pass");
+    const char *verb = cause->passes == 1 ? "passes" : "pass";
+    if (cause->other_passes > 0) {
+        wgc_buf_printf(out, ", %s %zu %s in %s, %zu in %s", wgc_buf_str(&same), cause->passes, verb,
+                       wgc_cause_language(cause, false), cause->other_passes,
+                       wgc_cause_language(cause, true));
+    } else if (cause->passes == 0) {
+        wgc_buf_printf(out, ", none %s passes", wgc_buf_str(&same));
+    } else {
+        wgc_buf_printf(out, ", %zu %s %s", cause->passes, wgc_buf_str(&same), verb);
+    }
+    out->failed = out->failed || same.failed;
+    wgc_buf_free(&same);
+}
+
+/* Whether what is wrong has what was expected and given: "false instead of true", and what was
+ * written where nothing should be. */
+static bool has_values(const struct wgc_report_cause *cause)
+{
+    const struct wgc_record_mismatch *mismatch = cause->example->mismatch;
+
+    return (mismatch->is_truth && strstr(cause->what, " instead of ") != NULL) ||
+           wgc_summary_is_overwritten(mismatch);
+}
+
+/* ": e.g. expected 5, got 4", where what is wrong does not have the values; of a result that is not
+ * written nothing was given. */
+static void put_values(const struct wgc_report_cause *cause, struct wgc_buf *out)
+{
+    const struct wgc_record_mismatch *mismatch = cause->example->mismatch;
+
+    if (cause->failure != WGC_STATE_FAIL || mismatch == NULL || mismatch->expected == NULL ||
+        mismatch->actual == NULL || has_values(cause)) {
+        return;
+    }
+    wgc_buf_text(out, cause->count > 1 ? ": e.g. " : ": ");
+    wgc_summary_values(mismatch, mismatch->kind != WGC_WRONG_NOT_WRITTEN, out);
 }
 
 /* " (3 cases fail, 4 of the same function pass)" */
@@ -164,29 +239,36 @@ static void put_counts(const struct wgc_report_cause *cause, struct wgc_buf *out
 /* " (3; same form as 4)" */
 static void put_count(const struct wgc_report_cause *cause, struct wgc_buf *out)
 {
-    wgc_buf_printf(out, " (%zu", cause->count);
+    wgc_buf_printf(out, "%c(%zu", WGC_SCREEN_NO_BREAK, cause->count);
     wgc_summary_relation(cause, "; ", out);
     wgc_buf_char(out, ')');
 }
 
 /* "sub_group_scan and 3 more: wrong value, form steps (what it is), only half" */
-static void put_brief(const struct wgc_report_cause *cause, struct wgc_name_list *explained,
-                      struct wgc_buf *out)
+static void put_sentence(const struct wgc_report_cause *cause, enum wgc_level level,
+                         struct wgc_name_list *explained, struct wgc_buf *out)
 {
-    wgc_summary_subject(cause, "", out);
+    put_subject(cause, level, out);
     wgc_buf_text(out, cause->what);
     put_forms(cause, explained, out);
     wgc_buf_text(out, cause->common);
+}
+
+/* "sub_group_scan and 3 more: wrong value" */
+static void put_name(const struct wgc_report_cause *cause, struct wgc_buf *out)
+{
+    put_subject(cause, WGC_LEVEL_NAME, out);
+    wgc_buf_add(out, cause->what, cause->what_alone);
 }
 
 void wgc_summary_new_cause(const struct wgc_report_cause *cause, size_t columns,
                            struct wgc_buf *out)
 {
     if (cause->types.count == 0) {
-        put_check(cause, BRIEF_ROWS * columns - columns / 4, out);
+        put_check(cause, WGC_LEVEL_BRIEF, columns, out);
         return;
     }
-    wgc_summary_subject(cause, "", out);
+    put_subject(cause, WGC_LEVEL_NAME, out);
     wgc_buf_printf(out, "%s (%s)", cause->what, cause->example->name);
 }
 
@@ -215,36 +297,38 @@ void wgc_summary_announced(const struct wgc_report_cause *cause, bool explains,
     wgc_buf_text(out, shown > ANNOUNCED ? ",...]" : shown > 0 ? "]" : "");
 }
 
-/* A sentence with all that the cases have in common. */
-static void put_sentence(const struct wgc_report_cause *cause, struct wgc_name_list *explained,
-                         struct wgc_buf *out)
-{
-    wgc_summary_subject(cause, " functions", out);
-    wgc_buf_text(out, cause->what);
-    put_forms(cause, explained, out);
-    wgc_buf_text(out, cause->common);
-    put_counts(cause, out);
-}
-
 void wgc_summary_row(const struct wgc_report_cause *cause, enum wgc_level level, size_t columns,
                      struct wgc_name_list *explained, struct wgc_buf *out)
 {
-    const bool is_whole = level == WGC_LEVEL_ROW || level == WGC_LEVEL_FULL;
-
     if (cause->types.count == 0 && level != WGC_LEVEL_NONE) {
-        put_check(cause, (is_whole ? CHECK_ROWS : BRIEF_ROWS) * columns - columns / 4, out);
+        put_check(cause, level, columns, out);
         return;
     }
     switch (level) {
     case WGC_LEVEL_NONE:
         break;
+    case WGC_LEVEL_NAME:
+        put_name(cause, out);
+        wgc_buf_printf(out, "%c(%zu)", WGC_SCREEN_NO_BREAK, cause->count);
+        break;
+    case WGC_LEVEL_ENTRY:
+        put_name(cause, out);
+        put_values(cause, out);
+        wgc_buf_printf(out, "%c(%zu)", WGC_SCREEN_NO_BREAK, cause->count);
+        break;
     case WGC_LEVEL_BRIEF:
-        put_brief(cause, explained, out);
+        put_sentence(cause, level, explained, out);
+        put_values(cause, out);
         put_count(cause, out);
         break;
     case WGC_LEVEL_ROW:
+        put_sentence(cause, level, explained, out);
+        put_values(cause, out);
+        put_counts(cause, out);
+        break;
     case WGC_LEVEL_FULL:
-        put_sentence(cause, explained, out);
+        put_sentence(cause, level, explained, out);
+        put_counts(cause, out);
         break;
     }
 }

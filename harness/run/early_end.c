@@ -292,6 +292,21 @@ static void put_keep_going(const struct wgc_record *record, struct wgc_buf *out)
     wgc_buf_text(out, " --keep-going");
 }
 
+/* The command that runs them too; on a screen that is narrower, what to add to that of the run: it
+ * would take rows from the causes. It is freed. */
+static void put_command(struct wgc_buf *command, const struct wgc_summary_style *style,
+                        struct wgc_buf *out)
+{
+    static const char purpose[] = "to run these too";
+
+    if (style->columns < WGC_FILE_COLUMNS && command->size + sizeof purpose + 2 > style->columns) {
+        wgc_buf_printf(out, " %s: add --keep-going to the command\n", purpose);
+        wgc_buf_free(command);
+    } else {
+        wgc_summary_command(purpose, command, style, out);
+    }
+}
+
 /* Each reason other than that of the stop, with its number of cases. */
 static void put_left_out(const struct wgc_early_end *end, const struct wgc_record *record,
                          const struct wgc_summary_style *style, struct wgc_buf *out)
@@ -320,7 +335,7 @@ static void put_left_out(const struct wgc_early_end *end, const struct wgc_recor
     if (any) {
         put_keep_going(record, &command);
         wgc_buf_text(&command, style->report != NULL ? " -o all.json" : "");
-        wgc_summary_command("to run these too", &command, style, out);
+        put_command(&command, style, out);
     }
 }
 

@@ -147,7 +147,7 @@ def test_the_end_has_the_table_the_cause_and_how_to_run_it_again(piped, wgconfor
     assert lines[3] == "1 function was skipped altogether (run with -v)"
     skipped = lines.index("")
     assert re.fullmatch(r"skipped, \d+ cases:", lines[skipped + 1])
-    head = rf"{total} of \d+ cases that ran fail, in 1 way \(cause\): 1 wrong value"
+    head = rf"{total} of \d+ cases that ran went wrong, in 1 way \(cause\): {total} fail \(wrong value\)"
     cause = next(i for i, line in enumerate(lines) if re.fullmatch(head, line))
     counts = f"({total} cases fail, none of the same function passes)"
     assert lines[cause + 1] == f"  1. work_group_all: false instead of true {counts} [new cause 1]"
@@ -197,7 +197,7 @@ def test_the_end_is_a_screen_however_much_failed(wgconform, fake, tmp_path):
     assert result.returncode == 1, result.stderr
     lines = result.stdout.splitlines()
     assert sum(max(1, -(-len(line) // 200)) for line in lines) <= 40
-    form = r"\d+ of \d+ cases that ran fail, in (\d+) ways \(causes\): "
+    form = r"\d+ of \d+ cases that ran went wrong, in (\d+) ways \(causes\): "
     head = next(line for line in lines if re.match(form, line))
     count = int(re.match(form, head)[1])
     assert count > 3
@@ -241,7 +241,7 @@ def test_bar_and_fraction_count_the_cases_that_run(on_terminal):
 
 def test_verbose_names_every_case_and_skip(piped):
     lines = piped("-v").stdout.splitlines()
-    total = int(re.search(r"(\d+) of \d+ cases that ran fail, in 1 way", "\n".join(lines))[1])
+    total = int(re.search(r"(\d+) of \d+ cases that ran went wrong, in 1 way", "\n".join(lines))[1])
     assert sum(line.startswith("  fail ") for line in lines) == total
     assert any(re.fullmatch(r"c\.work_group_reduce_mul +skip", line) for line in lines)
 
