@@ -292,15 +292,15 @@ static void put_keep_going(const struct wgc_record *record, struct wgc_buf *out)
     wgc_buf_text(out, " --keep-going");
 }
 
-/* The command that runs them too; on a screen that is narrower, what to add to that of the run: it
- * would take rows from the causes. It is freed. */
+/* The command that runs them too; on a terminal that is narrower, in one row why they were left out
+ * and what to add to the command of the run: more would take rows from the causes. It is freed. */
 static void put_command(struct wgc_buf *command, const struct wgc_summary_style *style,
                         struct wgc_buf *out)
 {
     static const char purpose[] = "to run these too";
 
     if (style->columns < WGC_FILE_COLUMNS && command->size + sizeof purpose + 2 > style->columns) {
-        wgc_buf_printf(out, " %s: add --keep-going to the command\n", purpose);
+        wgc_buf_printf(out, " these would most likely fail too; %s: add --keep-going\n", purpose);
         wgc_buf_free(command);
     } else {
         wgc_summary_command(purpose, command, style, out);

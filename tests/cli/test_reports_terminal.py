@@ -229,6 +229,17 @@ def test_the_end_is_a_screen_of_the_terminals_size(on_terminal, columns, rows):
     assert sum(max(1, -(-len(line) // max(80, columns))) for line in end[:-1]) <= max(24, rows - 1)
 
 
+def test_what_was_left_out_has_a_row_on_a_terminal(on_terminal):
+    """A command of several rows would take them from the causes."""
+    _, text = on_terminal(100, rows=40, WGC_FAKE_RULES="crash c.work_group_all.*")
+    rows = re.sub(r"\x1b\[[\d;]*m", "", left_on_screen(text)).split("\n")
+    place = next(i for i, row in enumerate(rows) if row.startswith("not run, "))
+    assert "the process ended in the same way" in " ".join(rows[place : place + 2])
+    row = " these would most likely fail too; to run these too: add --keep-going"
+    assert row in rows[place + 1 : place + 3]
+    assert not any("--profile" in row for row in rows[place:])
+
+
 def test_bar_and_fraction_count_the_cases_that_run(on_terminal):
     drawn = [
         re.match(r"\[(#*)\.*\] (\d+)/(\d+)", bar) for bar in bars(on_terminal()[1]) if bar.startswith("[")
