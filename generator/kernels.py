@@ -265,7 +265,6 @@ class Kernel:
         if self.variant not in context.ALONE:
             lines += [GROUP, ITEM, ITEMS, ELEMENT] if counts else [GROUP, ITEM, ELEMENT]
         lines += [f"    local {self.type} own[WGC_MAX_ITEMS];"] if self.variant in context.LOCAL else []
-        lines += ["    local uint count;"] if self.variant == "atomic" else []
         more = kernels_memory.LOCALS.get(self.variant)
         lines += [more.format(type=self.type)] if more else []
         lines += [LOCALS[self.signature.kind].format(type=self.type)] if self.signature.kind in LOCALS else []

@@ -309,18 +309,26 @@ def reuse(kernel):
 
 
 def atomic(kernel):
-    """Each work-item draws another number, by which it knows the element that it stores."""
+    """
+    Each work-item draws another number, by which it knows the element that it stores. A third of them
+    exchange their own mark, which was 0, for it; what they get is added to the place of the operand.
+    """
     return [
         START,
         "    if (item == 0)",
         "        count = 0;",
+        "    marks[item] = 0;",
         "    barrier(CLK_LOCAL_MEM_FENCE);",
         "    const uint drawn = atomic_inc(&count);",
-        *kernel.store("i", "in[i]"),
+        "    uint before = 0;",
+        "    if (drawn % 3 == 1)",
+        "        before = atomic_cmpxchg(marks + item, 0, drawn);",
+        *kernel.store("i", "in[i + before]"),
         "    barrier(CLK_LOCAL_MEM_FENCE);",
         "    atomic_add(&count, drawn + 1);",
         "    barrier(CLK_LOCAL_MEM_FENCE);",
-        "    if (count == (uint)(items + items * (items + 1) / 2))",
+        "    const uint mark = drawn % 3 == 1 ? drawn : 0;",
+        "    if (marks[item] == mark && count == (uint)(items + items * (items + 1) / 2))",
         "        out[guard_items + slot_items + start + drawn] = in[slot_items + start + drawn];",
     ]
 
@@ -339,11 +347,12 @@ def past(kernel):
 
 
 def ids(kernel):
+    """The odd work-groups ask for the linear ids, where OpenCL C has them."""
     return [
         START,
         *indented(kernel.call.prepare()),
         *wrap(f"const {kernel.type} result = {kernel.called('in[i]')};", "    "),
-        "    size_t at = item;",
+        "    size_t at = item, wrong = 0;",
         "    if (group % 2 == 0) {",
         "        const size_t x = get_global_id(0) - get_global_offset(0) -",
         "                         get_group_id(0) * get_local_size(0);",
@@ -353,8 +362,19 @@ def ids(kernel):
         "                         get_group_id(2) * get_local_size(2);",
         "        at = (z * get_local_size(1) + y) * get_local_size(0) + x;",
         "    }",
+        "#if __OPENCL_C_VERSION__ >= 200",
+        "    else {",
+        "        const size_t x = get_global_id(0) - get_global_offset(0);",
+        "        const size_t y = get_global_id(1) - get_global_offset(1);",
+        "        const size_t z = get_global_id(2) - get_global_offset(2);",
+        "        const size_t linear = (z * get_global_size(1) + y) * get_global_size(0) + x;",
+        "        wrong = get_global_linear_id() ^ linear;",
+        "        at = get_local_linear_id();",
+        "    }",
+        "#endif",
         "    out[guard_items + start + at] = result;",
-        "    out[guard_items + slot_items + i] = in[slot_items + start + at];",
+        "    if (wrong == 0)",
+        "        out[guard_items + slot_items + i] = in[slot_items + start + at];",
     ]
 
 

@@ -132,9 +132,25 @@ def walk(kernel, slot, name):
 
 
 def stride(kernel):
+    """
+    In odd work-groups the second half of the work-items have their operand from a loop whose counter is a
+    byte, which goes from 255 to 0 between two of them. The last round has the work-item's own element.
+    """
+    kind = kernel.type
     return [
         f"    const ulong bytes = (ulong)items * sizeof({kernel.type}), end = (ulong)(group + 1) * items;",
         *walk(kernel, 0, "x"),
+        "    const size_t middle = items / 2 | 1, most = min(items, (size_t)256);",
+        f"    global const {kind} *const upper = in + group * group_items + middle;",
+        f"    {kind} own = in[i];",
+        "    uchar at = (uchar)(item - middle - rounds);",
+        "    for (uint round = 0; round < rounds; ++round) {",
+        "        at += 1;",
+        "        if (item >= middle && item < most && at + middle < most)",
+        "            own = upper[at];",
+        "    }",
+        "    if (group % 2 != 0)",
+        "        x = own;",
         *kernel.store("i", "x"),
         *walk(kernel, 1, "y"),
         "    out[guard_items + slot_items + i] = y;",
@@ -248,6 +264,7 @@ def copies(kernel):
 
 # The local memory that a variant's kernel declares.
 LOCALS = {
+    "atomic": "    local uint count, marks[WGC_MAX_ITEMS];",
     "scalar": "    local uint word;",
     "steps": "    local uint made[WGC_MAX_ITEMS];",
     "tree": "    local uint sums[WGC_MAX_ITEMS], counts[WGC_MAX_ITEMS];",

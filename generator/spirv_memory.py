@@ -4,34 +4,10 @@ from generator.context import WORDS
 from generator.grids import SPIRV_LOCAL_ITEMS
 from generator.spirv_context import Words
 from generator.spirv_flow import branch_if, count, loop, repeat, variable
-from generator.spirv_local import LOCAL_FENCE, Local, barrier
+from generator.spirv_local import LOCAL_FENCE, Local, Numbers, barrier
 
 # Workgroup memory, with acquire and release.
 SUB_GROUP_FENCE = 0x108
-
-
-class Numbers:
-    """An array of i32, private or an element for each work-item in local memory."""
-
-    def __init__(self, w, storage, length, hint):
-        self.body, self.storage = w.body, storage
-        module = w.body.module
-        if storage == "Function":
-            self.pointer = variable(w.body, module.array_type("i32", length), hint).pointer
-        else:
-            self.pointer = module.local_array(hint, "i32", length)
-
-    def cell(self, index):
-        result = self.body.name("cell")
-        kind = self.body.module.pointer(self.storage, "i32")
-        self.body.lines.append(f"{result} = OpInBoundsAccessChain {kind} {self.pointer} {index}")
-        return result
-
-    def get(self, index):
-        return self.body.load("number", "i32", self.cell(index))
-
-    def set(self, index, value):
-        self.body.store("i32", self.cell(index), value)
 
 
 def copy_slot(kernel, w, slot):
@@ -221,6 +197,36 @@ def carried(kernel):
     branch_if(body, right, copy_slot(kernel, w, 3))
 
 
+def in_bytes(kernel, w):
+    """What the loop of stride in OpenCL C has in `own`: its counter is an i8."""
+    body = w.body
+    even = body.make("half_of", "UDiv", "i32", kernel.items, w.number(2))
+    half = body.make("half", "BitwiseOr", "i32", even, w.number(1))
+    few = w.test("ULessThan", kernel.items, 256)
+    most = body.make("most", "Select", "i32", few, kernel.items, w.number(256))
+    upper = body.element("upper", kernel.type, kernel.argument["in"], body.add(kernel.start, half))
+    own = variable(body, kernel.type, "own", kernel.read(kernel.i))
+    distance = body.make("distance", "ISub", "i32", kernel.item, body.add(half, w.rounds))
+    at = variable(body, "i8", "at_byte", body.make("byte", "UConvert", "i8", distance))
+
+    def inside(*_):
+        at.set(body.make("onward", "IAdd", "i8", at.get(), body.const("i8", 1)))
+        place = body.make("place", "UConvert", "i32", at.get())
+        tests = [
+            w.test("UGreaterThanEqual", kernel.item, half),
+            w.test("ULessThan", kernel.item, most),
+            w.test("ULessThan", body.add(place, half), most),
+        ]
+
+        def load():
+            own.set(body.load("near", kernel.type, body.element("near_at", kernel.type, upper, place)))
+
+        branch_if(body, all_of(body, tests), load)
+
+    count(body, w.rounds, inside)
+    return own
+
+
 def stride(kernel):
     w = Words(kernel)
     body, module = w.body, w.body.module
@@ -252,6 +258,8 @@ def stride(kernel):
         return value
 
     x = walk(0, "x")
+    near = in_bytes(kernel, w)
+    branch_if(body, w.odd_group(), lambda: x.set(near.get()))
     kernel.store(kernel.i, kernel.call(x.get(), kernel.group))
     kernel.store(w.slot(1), walk(1, "y").get())
 
