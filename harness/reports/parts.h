@@ -362,10 +362,6 @@ void wgc_summary_next(const struct wgc_record *record, const struct wgc_causes *
 void wgc_summary_all_causes(const struct wgc_record *record, const struct wgc_summary_style *style,
                             struct wgc_buf *out);
 
-/* Whether the commands of wgc_summary_next follow, the first of which shows all causes and skips.
- */
-bool wgc_summary_has_steps(const struct wgc_record *record, const struct wgc_summary_style *style);
-
 /* The same in few words, for what has no room before the causes: "causes, below" where the
  * commands of wgc_summary_next follow; verbose: -v is needed. */
 void wgc_summary_hint(const struct wgc_record *record, const struct wgc_summary_style *style,

@@ -66,6 +66,10 @@ void wgc_summary_command(const char *purpose, struct wgc_buf *command,
  * all. */
 void wgc_summary_lack(const struct wgc_record *record, const struct wgc_summary_style *style,
                       struct wgc_buf *out);
+/* Whether the causes end with commands (reports/parts.h), which name the report and show all
+ * skips. */
+bool wgc_summary_has_steps(const struct wgc_record *record, const struct wgc_summary_style *style);
+
 /* Appends how many cases were skipped, by reason; in one row, the most frequent one. */
 void wgc_summary_skips(const struct wgc_record *record, const struct wgc_summary_style *style,
                        struct wgc_buf *out);

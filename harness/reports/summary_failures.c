@@ -202,7 +202,7 @@ static void put_row(const struct wgc_report_cause *cause, size_t number, enum wg
 }
 
 /* Appends the causes; explained: the forms that their text explains. A list ends where a row
- * follows, and after the wrong values. */
+ * follows. */
 static void put_causes(const struct wgc_record *record, const struct wgc_causes *causes,
                        const struct wgc_choice *choice, const struct wgc_summary_style *style,
                        struct wgc_name_list *explained, struct wgc_buf *out)
@@ -213,9 +213,7 @@ static void put_causes(const struct wgc_record *record, const struct wgc_causes 
     for (size_t i = 0; i < causes->bad; i++) {
         const struct wgc_report_cause *cause = &causes->cause[i];
         const enum wgc_level level = choice->level[i];
-        const bool ends_values = i > 0 && wgc_cause_kind(cause) != WGC_CAUSE_WRONG_VALUE &&
-                                 wgc_cause_kind(cause - 1) == WGC_CAUSE_WRONG_VALUE;
-        if (level >= WGC_LEVEL_ROW || ends_values) {
+        if (level >= WGC_LEVEL_ROW) {
             wgc_summary_list_end(&list, style, out);
         }
         if (level == WGC_LEVEL_FULL) {

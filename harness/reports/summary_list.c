@@ -2,7 +2,7 @@
 #include "base/plural.h"
 #include "reports/parts.h"
 
-enum { INDENT = 5 }; /* " 12. " */
+enum { INDENT = 1 };
 
 void wgc_summary_list_add(struct wgc_cause_list *list, const struct wgc_report_cause *cause,
                           size_t number, enum wgc_level level,
@@ -16,7 +16,7 @@ void wgc_summary_list_add(struct wgc_cause_list *list, const struct wgc_report_c
         return;
     }
     if (text->size == 0) {
-        wgc_buf_printf(text, "%3zu. ", number);
+        wgc_buf_printf(text, " %zu. ", number);
     } else {
         wgc_buf_printf(text, "; %zu.%c", number, WGC_SCREEN_NO_BREAK);
     }
@@ -30,7 +30,7 @@ void wgc_summary_list_end(struct wgc_cause_list *list, const struct wgc_summary_
     struct wgc_buf *text = &list->text;
 
     if (list->left > 0) {
-        wgc_buf_printf(text, "%s%zu more cause%s (%zu case%s)", text->size == 0 ? "     " : "; ",
+        wgc_buf_printf(text, "%s%zu more cause%s (%zu case%s)", text->size == 0 ? " " : "; ",
                        list->left, wgc_plural(list->left), list->cases, wgc_plural(list->cases));
     }
     if (text->size > INDENT && text->data != NULL) {

@@ -210,8 +210,8 @@ static bool has_values(const struct wgc_report_cause *cause)
            wgc_summary_is_overwritten(mismatch);
 }
 
-/* ": e.g. expected 5, got 4", where what is wrong does not have the values; of a result that is not
- * written nothing was given. */
+/* ": expected 5, got 4", of the example, where what is wrong does not have the values; of a result
+ * that is not written nothing was given. */
 static void put_values(const struct wgc_report_cause *cause, struct wgc_buf *out)
 {
     const struct wgc_record_mismatch *mismatch = cause->example->mismatch;
@@ -220,7 +220,7 @@ static void put_values(const struct wgc_report_cause *cause, struct wgc_buf *out
         mismatch->actual == NULL || has_values(cause)) {
         return;
     }
-    wgc_buf_text(out, cause->count > 1 ? ": e.g. " : ": ");
+    wgc_buf_text(out, ": ");
     wgc_summary_values(mismatch, mismatch->kind != WGC_WRONG_NOT_WRITTEN, out);
 }
 

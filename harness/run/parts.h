@@ -99,11 +99,12 @@ enum wgc_status wgc_run_print_end(const struct wgc_run_end_text *run, struct wgc
 
 /*
  * Appends a line with the number of capability checks that --language left out, and one with the
- * variables of --env; neither where there is nothing to print. Errors are those of wgc_plan_make.
+ * variables of --env; neither where there is nothing to print; and one with the files that were
+ * written, the JSON report only with_report. Errors are those of wgc_plan_make.
  */
 enum wgc_status wgc_run_notes(const struct wgc_manifest *manifest,
-                              const struct wgc_options *options, struct wgc_buf *out,
-                              struct wgc_err *err);
+                              const struct wgc_options *options, bool with_report,
+                              struct wgc_buf *out, struct wgc_err *err);
 
 /* What makes the exit status of a run 1 although no case failed: --min-cases, --skips-as-fails. */
 

@@ -22,11 +22,11 @@ static void put_path(const char *path, bool *any, struct wgc_buf *out)
 }
 
 /* "written: /home/me/report.json, /home/me/report.html" */
-static void put_written(const struct wgc_options *options, struct wgc_buf *out)
+static void put_written(const struct wgc_options *options, bool with_report, struct wgc_buf *out)
 {
     bool any = false;
 
-    put_path(options->json, &any, out);
+    put_path(with_report ? options->json : NULL, &any, out);
     for (int i = 0; i < WGC_OUTPUT_COUNT; i++) {
         put_path(options->outputs.path[i], &any, out);
     }
@@ -34,8 +34,8 @@ static void put_written(const struct wgc_options *options, struct wgc_buf *out)
 }
 
 enum wgc_status wgc_run_notes(const struct wgc_manifest *manifest,
-                              const struct wgc_options *options, struct wgc_buf *out,
-                              struct wgc_err *err)
+                              const struct wgc_options *options, bool with_report,
+                              struct wgc_buf *out, struct wgc_err *err)
 {
     size_t left = 0;
     const enum wgc_status status = wgc_plan_left_checks(manifest, &options->selection, &left, err);
@@ -53,6 +53,6 @@ enum wgc_status wgc_run_notes(const struct wgc_manifest *manifest,
         wgc_buf_printf(out, "%s %s%s", i == 0 ? "build options:" : "", options->build_option[i],
                        i + 1 == options->build_option_count ? "\n" : "");
     }
-    put_written(options, out);
+    put_written(options, with_report, out);
     return status;
 }

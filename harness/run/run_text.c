@@ -53,7 +53,10 @@ static enum wgc_status put_last(const struct wgc_run_end_text *run,
                                 const struct wgc_summary_style *style, struct wgc_buf *text,
                                 struct wgc_err *err)
 {
-    enum wgc_status status = wgc_run_notes(run->manifest, run->request->options, text, err);
+    const bool is_screen = style->columns < WGC_FILE_COLUMNS;
+    const bool has_steps = is_screen && wgc_summary_has_steps(run->record, style);
+    enum wgc_status status =
+        wgc_run_notes(run->manifest, run->request->options, !has_steps, text, err);
 
     if (run->request->options->verbosity != WGC_QUIET) {
         wgc_summary_device(run->record, text);

@@ -240,6 +240,14 @@ def test_what_was_left_out_has_a_row_on_a_terminal(on_terminal):
     assert not any("--profile" in row for row in rows[place:])
 
 
+@pytest.mark.parametrize("rules", ["crash c.work_group_all.*", ""])
+def test_a_report_that_commands_name_has_no_row(on_terminal, tmp_path, rules):
+    path = tmp_path / "r.json"
+    _, text = on_terminal(100, "-o", str(path), rows=40, WGC_FAKE_RULES=rules)
+    assert ("written: " in text) is (rules == "")
+    assert (f" {path} --cause 1" in text) is (rules != "")
+
+
 def test_bar_and_fraction_count_the_cases_that_run(on_terminal):
     drawn = [
         re.match(r"\[(#*)\.*\] (\d+)/(\d+)", bar) for bar in bars(on_terminal()[1]) if bar.startswith("[")
