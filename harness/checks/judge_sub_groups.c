@@ -41,6 +41,20 @@ static void check_fitting(const struct wgc_kernel_sub_groups *kernel, enum wgc_a
     }
 }
 
+/* 0 is for a number that "no work-group size can accommodate": not for that of a work-group in one
+ * dimension that ran, with no partial ones. */
+static void check_ran(const struct wgc_kernel_sub_groups *kernel, struct wgc_verdict *verdict)
+{
+    const struct wgc_sub_groups_of_size *large = &kernel->large;
+
+    if (wgc_runs_whole_sub_groups(kernel) && kernel->fitting[WGC_ASKED_RAN].local[0] == 0) {
+        wgc_verdict_fault(verdict,
+                          "CL_KERNEL_LOCAL_SIZE_FOR_SUB_GROUP_COUNT has no local size for %zu "
+                          "sub-group%s, and a work-group of %zu work-items runs, which are as many",
+                          large->count, large->count == 1 ? "" : "s", large->local[0]);
+    }
+}
+
 static void check_local_sizes(const struct wgc_kernel_sub_groups *kernel,
                               struct wgc_verdict *verdict)
 {
@@ -48,11 +62,15 @@ static void check_local_sizes(const struct wgc_kernel_sub_groups *kernel,
 
     for (int i = 0; i < WGC_ASKED_COUNTS; i++) {
         const enum wgc_asked_count asked = (enum wgc_asked_count)i;
-        const bool again = asked == WGC_ASKED_MOST && kernel->max_count == 1;
-        if (kernel->fitting[i].local[0] != 0 && !again) {
+        const size_t count = wgc_asked_count(kernel, asked);
+        const bool again = (asked == WGC_ASKED_MOST && count == 1) ||
+                           (asked == WGC_ASKED_RAN && (count == 1 || count == kernel->max_count));
+        const bool was_asked = asked != WGC_ASKED_RAN || wgc_runs_whole_sub_groups(kernel);
+        if (was_asked && kernel->fitting[i].local[0] != 0 && !again) {
             check_fitting(kernel, asked, verdict);
         }
     }
+    check_ran(kernel, verdict);
     if (kernel->fitting[WGC_ASKED_ONE].local[0] == 0 && small->count == 1 &&
         small->local[0] == small->size) {
         wgc_verdict_fault(verdict,
@@ -103,6 +121,39 @@ static void check_count(const struct wgc_sub_groups_of_size *of, struct wgc_verd
     }
 }
 
+static void check_answers(const struct wgc_kernel_sub_groups *kernel, uint64_t most,
+                          struct wgc_verdict *verdict)
+{
+    check_count(&kernel->small, verdict);
+    check_count(&kernel->large, verdict);
+    check_most(kernel, most, verdict);
+    if (kernel->compile_count != 0) {
+        wgc_verdict_fault(verdict,
+                          "CL_KERNEL_COMPILE_NUM_SUB_GROUPS is %zu, and the kernel names none",
+                          kernel->compile_count);
+    }
+    check_local_sizes(kernel, verdict);
+}
+
+/* The same for the kernel of a program that was made of its own binary. */
+static void check_binary(const struct wgc_kernel_sub_groups *kernel, uint64_t most,
+                         struct wgc_verdict *verdict)
+{
+    struct wgc_verdict own = {0};
+
+    if (kernel->code != 0) {
+        wgc_verdict_fault(&own, "clGetKernelSubGroupInfo(%s) gave %d", kernel->failed,
+                          kernel->code);
+    } else {
+        check_answers(kernel, most, &own);
+    }
+    if (own.faults > 0) {
+        wgc_verdict_fault(verdict, "of a program from its own binary: %s",
+                          own.text.failed ? "no memory for the reason" : own.text.data);
+    }
+    wgc_buf_free(&own.text);
+}
+
 void wgc_judge_subgroups_kernel(const struct wgc_check_input *in, struct wgc_verdict *verdict)
 {
     const struct wgc_kernel_sub_groups *kernel = &in->measured->sub_groups;
@@ -124,15 +175,10 @@ void wgc_judge_subgroups_kernel(const struct wgc_check_input *in, struct wgc_ver
         wgc_verdict_fault(verdict, "clGetKernelSubGroupInfo(%s) gave %d", kernel->failed,
                           kernel->code);
     } else if (most > 0) {
-        check_count(&kernel->small, verdict);
-        check_count(&kernel->large, verdict);
-        check_most(kernel, most, verdict);
-        if (kernel->compile_count != 0) {
-            wgc_verdict_fault(verdict,
-                              "CL_KERNEL_COMPILE_NUM_SUB_GROUPS is %zu, and the kernel names none",
-                              kernel->compile_count);
+        check_answers(kernel, most, verdict);
+        if (verdict->faults == 0 && in->measured->of_binary.callable) {
+            check_binary(&in->measured->of_binary, most, verdict);
         }
-        check_local_sizes(kernel, verdict);
     }
 }
 

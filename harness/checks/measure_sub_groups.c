@@ -62,7 +62,8 @@ static void query_kernel(const struct question *question)
     if (!ask_size(question, &found->small) || !ask_size(question, &found->large) ||
         !ASK(question, CL_KERNEL_MAX_NUM_SUB_GROUPS, NULL, 0, &found->max_count, 1) ||
         !ASK(question, CL_KERNEL_COMPILE_NUM_SUB_GROUPS, NULL, 0, &found->compile_count, 1) ||
-        !ask_fitting(question, WGC_ASKED_ONE)) {
+        !ask_fitting(question, WGC_ASKED_ONE) ||
+        (wgc_runs_whole_sub_groups(found) && !ask_fitting(question, WGC_ASKED_RAN))) {
         return;
     }
     if (found->max_count > 0) { /* 0 is a fault of its own */
@@ -87,25 +88,20 @@ static void run_large(const struct wgc_device *device, cl_program program, cl_ke
         wgc_measure_run(device, program, entry, *local, &word, 1, &call) == CL_SUCCESS && word == 1;
 }
 
-enum wgc_status wgc_measure_sub_groups(const struct wgc_device *device,
-                                       struct wgc_measurements *measured, struct wgc_err *err)
+/* The answers for the kernel of a program that is built in one of two ways: of its text, or of the
+ * binary of that. */
+static enum wgc_status measure_built(const struct wgc_device *device, enum wgc_build_method way,
+                                     const char *options, struct wgc_kernel_sub_groups *found,
+                                     struct wgc_err *err)
 {
     static const char *const source =
         "kernel void wgc_measure(global int *out) { if (get_local_id(0) == 0) out[0] = 1; }\n";
     const size_t size = strlen(source);
-    struct wgc_kernel_sub_groups *found = &measured->sub_groups;
-    char options[WGC_STANDARD_OPTIONS_MAX];
     struct wgc_build build;
-    enum wgc_status status;
     int code = CL_SUCCESS;
+    enum wgc_status status =
+        wgc_build_source(device, way, 1, (const char **)&source, &size, options, &build, err);
 
-    found->callable = device->kernel_sub_group_info != NULL;
-    if (!found->callable) {
-        return WGC_OK;
-    }
-    wgc_standard_options(options, wgc_newest_standard(measured->properties));
-    status = wgc_build_source(device, WGC_BUILD_BUILD, 1, (const char **)&source, &size, options,
-                              &build, err);
     if (status != WGC_OK) {
         return status;
     }
@@ -124,5 +120,25 @@ enum wgc_status wgc_measure_sub_groups(const struct wgc_device *device,
             found->refusal == NULL ? wgc_err_memory(err, "the sub-groups of a kernel") : WGC_OK;
     }
     wgc_build_free(device, &build);
+    return status;
+}
+
+enum wgc_status wgc_measure_sub_groups(const struct wgc_device *device,
+                                       struct wgc_measurements *measured, struct wgc_err *err)
+{
+    struct wgc_kernel_sub_groups *found = &measured->sub_groups, *of_binary = &measured->of_binary;
+    char options[WGC_STANDARD_OPTIONS_MAX];
+    enum wgc_status status;
+
+    found->callable = device->kernel_sub_group_info != NULL;
+    if (!found->callable) {
+        return WGC_OK;
+    }
+    wgc_standard_options(options, wgc_newest_standard(measured->properties));
+    status = measure_built(device, WGC_BUILD_BUILD, options, found, err);
+    if (status == WGC_OK && found->refusal == NULL && found->code == CL_SUCCESS) {
+        status = measure_built(device, WGC_BUILD_BINARY, options, of_binary, err);
+        of_binary->callable = of_binary->refusal == NULL; /* or the form binary fails */
+    }
     return status;
 }

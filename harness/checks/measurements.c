@@ -37,6 +37,7 @@ void wgc_measurements_clear(struct wgc_measurements *measured)
     free(measured->spirv_test);
     free(measured->group_test.detail);
     free(measured->sub_groups.refusal);
+    free(measured->of_binary.refusal);
     for (size_t i = 0; i < measured->macro_count; i++) {
         free(measured->macro[i]);
     }
@@ -102,6 +103,8 @@ long wgc_macro_value(const struct wgc_measurements *measured, enum wgc_standard 
 size_t wgc_asked_count(const struct wgc_kernel_sub_groups *kernel, enum wgc_asked_count asked)
 {
     switch (asked) {
+    case WGC_ASKED_RAN:
+        return kernel->large.count;
     case WGC_ASKED_MOST:
         return kernel->max_count;
     case WGC_ASKED_MORE:
@@ -111,6 +114,13 @@ size_t wgc_asked_count(const struct wgc_kernel_sub_groups *kernel, enum wgc_aske
         break;
     }
     return 1;
+}
+
+bool wgc_runs_whole_sub_groups(const struct wgc_kernel_sub_groups *kernel)
+{
+    const struct wgc_sub_groups_of_size *large = &kernel->large;
+
+    return kernel->large_runs && large->count > 0 && large->local[0] == large->count * large->size;
 }
 
 static bool is_defined(const struct wgc_measurements *measured, enum wgc_standard standard,

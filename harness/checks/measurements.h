@@ -69,7 +69,13 @@ struct wgc_sub_groups_of_size {
 };
 
 /* The numbers of sub-groups that a local size is asked for. */
-enum wgc_asked_count { WGC_ASKED_ONE, WGC_ASKED_MOST, WGC_ASKED_MORE, WGC_ASKED_COUNTS };
+enum wgc_asked_count {
+    WGC_ASKED_ONE,
+    WGC_ASKED_RAN, /* those of the largest work-group, if it runs and has no partial one */
+    WGC_ASKED_MOST,
+    WGC_ASKED_MORE,
+    WGC_ASKED_COUNTS
+};
 
 /* clGetKernelSubGroupInfo of one kernel. */
 struct wgc_kernel_sub_groups {
@@ -82,9 +88,12 @@ struct wgc_kernel_sub_groups {
     bool large_runs;                     /* the kernel was executed with that */
     size_t max_count;                    /* CL_KERNEL_MAX_NUM_SUB_GROUPS */
     size_t compile_count;                /* CL_KERNEL_COMPILE_NUM_SUB_GROUPS */
-    struct wgc_sub_groups_of_size fitting[WGC_ASKED_COUNTS]; /* the local size for 1, max_count and
-                                                                max_count + 1 sub-groups */
+    struct wgc_sub_groups_of_size fitting[WGC_ASKED_COUNTS]; /* the local size for 1, large.count,
+                                                                max_count and max_count + 1 */
 };
+
+/* Whether the largest work-group was executed and has whole sub-groups alone. */
+bool wgc_runs_whole_sub_groups(const struct wgc_kernel_sub_groups *kernel);
 
 /* The number of sub-groups that fitting[asked] is for. */
 size_t wgc_asked_count(const struct wgc_kernel_sub_groups *kernel, enum wgc_asked_count asked);
@@ -110,6 +119,7 @@ struct wgc_measurements {
     struct wgc_macro_kernel macro_kernel[WGC_STANDARD_COUNT];
     struct wgc_test_result feature_test[WGC_FEATURE_TEST_COUNT][WGC_TEST_STANDARDS];
     struct wgc_kernel_sub_groups sub_groups;
+    struct wgc_kernel_sub_groups of_binary; /* callable: the program builds from its own binary */
     size_t spirv_test_count;
     struct wgc_spirv_test *spirv_test; /* one for each version in CL_DEVICE_IL_VERSION */
     bool no_il_called; /* clCreateProgramWithIL was called on a device that takes no SPIR-V */

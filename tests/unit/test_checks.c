@@ -338,13 +338,15 @@ static struct checked *make_with_sub_groups(void)
     struct checked *device = make(300);
 
     device->properties.value[WGC_DEVICE_MAX_NUM_SUB_GROUPS].number = 8;
-    device->measured.sub_groups = (struct wgc_kernel_sub_groups){
-        .callable = true,
-        .small = {{16, 0, 0}, 8, 2},
-        .large = {{64, 0, 0}, 8, 8},
-        .large_runs = true,
-        .max_count = 8,
-        .fitting = {[WGC_ASKED_ONE] = {{8, 1, 1}, 8, 1}, [WGC_ASKED_MOST] = {{64, 1, 1}, 8, 8}}};
+    device->measured.sub_groups =
+        (struct wgc_kernel_sub_groups){.callable = true,
+                                       .small = {{16, 0, 0}, 8, 2},
+                                       .large = {{64, 0, 0}, 8, 8},
+                                       .large_runs = true,
+                                       .max_count = 8,
+                                       .fitting = {[WGC_ASKED_ONE] = {{8, 1, 1}, 8, 1},
+                                                   [WGC_ASKED_RAN] = {{64, 1, 1}, 8, 8},
+                                                   [WGC_ASKED_MOST] = {{64, 1, 1}, 8, 8}}};
     return device;
 }
 
@@ -389,6 +391,51 @@ TEST(no_work_group_has_more_sub_groups_than_the_most)
     kernel->large = (struct wgc_sub_groups_of_size){{64, 0, 0}, 8, 8};
     expect(device, WGC_QUERY_subgroups_kernel, FAIL,
            "gives 72 for 9 sub-groups and must give 0: CL_KERNEL_WORK_GROUP_SIZE is 64");
+    drop(device);
+}
+
+/* There is a local size for the sub-groups of a work-group that runs, if none of them is partial.
+ */
+TEST(a_number_of_sub_groups_that_runs_has_a_local_size)
+{
+    struct checked *device = make_with_sub_groups();
+    struct wgc_kernel_sub_groups *kernel = &device->measured.sub_groups;
+    struct wgc_sub_groups_of_size *ran = &kernel->fitting[WGC_ASKED_RAN];
+
+    *ran = (struct wgc_sub_groups_of_size){{0, 0, 0}, 0, 0};
+    expect(device, WGC_QUERY_subgroups_kernel, FAIL,
+           "has no local size for 8 sub-groups, and a work-group of 64 work-items runs");
+    kernel->large_runs = false;
+    expect(device, WGC_QUERY_subgroups_kernel, PASS, "");
+    kernel->large_runs = true;
+    kernel->large = (struct wgc_sub_groups_of_size){{60, 0, 0}, 8, 8};
+    kernel->fitting[WGC_ASKED_MOST] = *ran;
+    expect(device, WGC_QUERY_subgroups_kernel, PASS, "");
+    kernel->max_count = 16;
+    device->properties.value[WGC_DEVICE_MAX_NUM_SUB_GROUPS].number = 16;
+    kernel->large = (struct wgc_sub_groups_of_size){{64, 0, 0}, 8, 8};
+    *ran = (struct wgc_sub_groups_of_size){{64, 1, 2}, 8, 8};
+    expect(device, WGC_QUERY_subgroups_kernel, FAIL, "gives 64 x 1 x 2 for 8 sub-groups");
+    drop(device);
+}
+
+/* A kernel from its program's own binary has the same answers, if the program builds from it. */
+TEST(a_kernel_from_a_binary_has_local_sizes_too)
+{
+    struct checked *device = make_with_sub_groups();
+    struct wgc_kernel_sub_groups *of_binary = &device->measured.of_binary;
+
+    *of_binary = device->measured.sub_groups;
+    expect(device, WGC_QUERY_subgroups_kernel, PASS, "");
+    of_binary->fitting[WGC_ASKED_RAN] = (struct wgc_sub_groups_of_size){{0, 0, 0}, 0, 0};
+    expect(device, WGC_QUERY_subgroups_kernel, FAIL,
+           "of a program from its own binary: CL_KERNEL_LOCAL_SIZE_FOR_SUB_GROUP_COUNT has no");
+    of_binary->code = -30;
+    of_binary->failed = "CL_KERNEL_MAX_NUM_SUB_GROUPS";
+    expect(device, WGC_QUERY_subgroups_kernel, FAIL,
+           "from its own binary: clGetKernelSubGroupInfo");
+    of_binary->callable = false;
+    expect(device, WGC_QUERY_subgroups_kernel, PASS, "");
     drop(device);
 }
 
