@@ -750,7 +750,8 @@ def test_each_call_has_the_arguments_of_its_own_element(entries, manifest):
             for place, variable, argument in CALL.findall(part):
                 at = place or values.get(variable)
                 if name in context.VARIANTS and at and "%" not in at and name != "partly":
-                    same = {"at": ("at", "i")}.get(at, (at,))  # divergent: at is i by then
+                    # divergent: at is i by then; atomic: before is 0
+                    same = {"at": ("at", "i"), "i + before": ("i",)}.get(at, (at,))
                     assert places[argument] in same, (part, at)
                     seen.add(name)
     assert seen >= {
