@@ -265,7 +265,8 @@ enum wgc_level {
 
 /* How much of each cause is shown. */
 struct wgc_choice {
-    size_t shown; /* causes of level FULL */
+    size_t shown;  /* causes of level FULL */
+    bool own_rows; /* each cause of a list begins a row */
     enum wgc_level *level;
 };
 
@@ -336,6 +337,7 @@ void wgc_summary_announced(const struct wgc_report_cause *cause, bool explains,
 
 /* " 16. work_group_scan: crash (SIGBUS) (1) [28]; 17. ...; 3 more causes (4 cases)". */
 struct wgc_cause_list {
+    bool own_rows; /* an entry does not follow another one in its row */
     struct wgc_buf text;
     size_t left, cases; /* causes that are only counted, and their cases */
 };

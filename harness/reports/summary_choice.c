@@ -122,15 +122,18 @@ static void set_levels(struct chooser *chooser, enum wgc_level level)
     }
 }
 
-/* Each cause in a list, the wrong values with what was expected; the last ones with their names
- * alone, and the smallest counted, until all fit. Then the first one gets its example, and the
- * others get more words, as far as they fit. */
+/* Each cause in a list, the wrong values with what was expected; where they do not fit with a row
+ * for each, several share one, the last ones have their names alone, and the smallest are counted,
+ * until all fit. Then the first one gets its example, and the others get more words, as far as they
+ * fit. */
 static void choose(struct chooser *chooser)
 {
     const size_t all = chooser->causes->bad;
     const size_t *rank = chooser->by_rank, *order = chooser->in_order;
 
     set_levels(chooser, WGC_LEVEL_ENTRY);
+    chooser->choice.own_rows = true;
+    chooser->choice.own_rows = fits(chooser);
     if (!lower(chooser, order, WGC_LEVEL_NAME)) {
         (void)lower(chooser, rank, WGC_LEVEL_NONE);
     }

@@ -207,7 +207,7 @@ static void put_causes(const struct wgc_record *record, const struct wgc_causes 
                        const struct wgc_choice *choice, const struct wgc_summary_style *style,
                        struct wgc_name_list *explained, struct wgc_buf *out)
 {
-    struct wgc_cause_list list = {0};
+    struct wgc_cause_list list = {.own_rows = choice->own_rows};
     bool full = true;
 
     for (size_t i = 0; i < causes->bad; i++) {

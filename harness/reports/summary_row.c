@@ -103,8 +103,12 @@ void wgc_screen_whole(struct wgc_buf *out, const char *text, size_t columns)
         end = text[i] == ';' && text[i + 1] == ' ' ? i : end;
         blank = text[i] == ' ' ? i : blank;
     }
+    if (end == 0 && blank == 0) { /* a long word: a part of it states more than none */
+        wgc_screen_cut(out, text, columns);
+        return;
+    }
     wgc_buf_add(out, text, end > 0 ? end : blank);
-    wgc_buf_text(out, end > 0 ? more : blank > 0 ? " ..." : "...");
+    wgc_buf_text(out, end > 0 ? more : " ...");
 }
 
 /* Rows for a check's reason, of which a quarter of one is left for words that do not end with a
@@ -121,22 +125,23 @@ static size_t reason_columns(enum wgc_level level, size_t columns)
 static void put_check(const struct wgc_report_cause *cause, enum wgc_level level, size_t columns,
                       struct wgc_buf *out)
 {
-    const char *name = cause->subject[0] == '\0' ? "" : cause->subject;
-    struct wgc_buf text = {0}, rule = {0};
+    const char *name = cause->subject;
+    const size_t room = reason_columns(level, columns);
+    const size_t taken = name[0] == '\0' ? 0 : wgc_screen_width(name) + 2;
+    struct wgc_buf rule = {0};
 
     if (level <= WGC_LEVEL_NAME) {
         wgc_buf_text(out, cause->example->name);
         return;
     }
-    wgc_buf_printf(&text, "%s%s%s", name, name[0] == '\0' ? "" : ": ", cause->what);
-    wgc_screen_whole(out, wgc_buf_str(&text), reason_columns(level, columns));
+    wgc_buf_printf(out, "%s%s", name, name[0] == '\0' ? "" : ": ");
+    wgc_screen_whole(out, cause->what, room > taken ? room - taken : 0);
     if (level >= WGC_LEVEL_ROW) {
         wgc_summary_rule(cause, &rule);
         wgc_buf_text(out, rule.size > 0 ? "; " : "");
         wgc_buf_text(out, wgc_buf_str(&rule));
     }
-    out->failed = out->failed || text.failed || rule.failed;
-    wgc_buf_free(&text);
+    out->failed = out->failed || rule.failed;
     wgc_buf_free(&rule);
 }
 
