@@ -44,8 +44,7 @@ static void put_entry(const char *entry, bool own_rows, const struct wgc_summary
 {
     const size_t column = last_columns(out), behind = column + sizeof separator - 1;
 
-    if (column > 0 && !own_rows &&
-        behind + wgc_screen_width(entry) <= wgc_screen_columns(style)) {
+    if (column > 0 && !own_rows && behind + wgc_screen_width(entry) <= wgc_screen_columns(style)) {
         wgc_buf_text(out, separator);
         wgc_screen_wrap(out, entry, "", behind, style);
         return;
@@ -66,8 +65,8 @@ void wgc_summary_list_end(struct wgc_cause_list *list, const struct wgc_summary_
     const bool has_some = text->size > 0 || list->left > 0;
 
     if (list->left > 0) {
-        wgc_buf_printf(text, "%zu more cause%s (%zu case%s)\n", list->left,
-                       wgc_plural(list->left), list->cases, wgc_plural(list->cases));
+        wgc_buf_printf(text, "%zu more cause%s (%zu case%s)\n", list->left, wgc_plural(list->left),
+                       list->cases, wgc_plural(list->cases));
     }
     for (char *entry = text->data, *end; entry != NULL && !text->failed; entry = end) {
         end = strchr(entry, '\n');
