@@ -1,4 +1,4 @@
-"""results/functions.md: what became of each function's cases in the full reports of some devices."""
+"""results/functions.md: what became of each function's cases in the default reports of some devices."""
 
 from collections import Counter
 
@@ -16,11 +16,11 @@ def cell(counts):
     )
 
 
-def table(columns):
+def table(columns, order):
     """A row for each function that one of the devices has.
 
-    columns is a list of (label, counts of a report in the small form, ...). The order of the rows is that
-    of the suite, which all reports have.
+    columns is a list of (label, counts of a report in the small form, ...), order the names of functions in
+    the order of the suite: a report has them as the workers ended.
     """
     counted = {}  # function -> for each column, the states of its cases
     for place, (_, reports) in enumerate(columns):
@@ -32,7 +32,13 @@ def table(columns):
         "| function | " + " | ".join(label for label, _ in columns) + " |",
         "|---|" + "--:|" * len(columns),
     ]
-    for function, counts in counted.items():
+    places = {name: place for place, name in enumerate(order)}
+
+    def by_suite(item):
+        language, _, name = item[0].partition(".")
+        return language, places.get(name, -1)
+
+    for function, counts in sorted(counted.items(), key=by_suite):
         cells = [cell(one) for one in counts]
         if set(cells) != {"-"} and not function.startswith("query."):
             lines.append(f"| `{function}` | " + " | ".join(cells) + " |")

@@ -228,11 +228,10 @@ def test_each_page_has_the_range_the_tracker_the_cases_and_what_the_cts_makes_of
         assert lines_without(whole.replace(f"**{name}**", name)) == [name]
 
 
-# Failures without a waiver: of Wine and of a device whose sub-groups wait, which results/README.md explains,
-# and a check that had 8 s alone.
+# Failures without a waiver: of a device whose sub-groups wait, which results/README.md explains, and a check
+# that had 8 s alone.
 EXPLAINED = {
     "clvk-2026.7/quick.json.gz": 1,
-    "pocl-6.0-wine/quick-c.json.gz": 25,
     "pocl-main-cuda/emulated-default.json.gz": 1,
 }
 

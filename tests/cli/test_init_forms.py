@@ -12,8 +12,11 @@ from generator import pack
 
 SUITE = BUILD / "suite"
 FLOATS = ("half", "float", "double")
-# What is undefined for infinities, of which the initial values have some.
-COMMON_C, COMMON_SPIRV = re.compile(r"\b(min|max)\("), re.compile(r"\bf(min|max)_common\b")
+# What is undefined for infinities, of which the initial values have some; not a number of work-items.
+COMMON_C, COMMON_SPIRV = (
+    re.compile(r"\b(min|max)\((?!items, \(size_t\))"),
+    re.compile(r"\bf(min|max)_common\b"),
+)
 DEFINED_C = {"minimum": "fmin(init, ", "maximum": "fmax(init, "}
 
 

@@ -13,6 +13,7 @@ from html_reports import fail_again, write
 from html_reports import small as part
 
 sys.path.insert(0, str(ROOT / "scripts/lib"))
+import functions_table
 import small
 
 FORMS = sorted((ROOT / "results").glob("**/*.json.gz"))
@@ -122,3 +123,9 @@ def test_none_names_a_folder_of_the_machine_that_made_it():
 def test_results_stay_small():
     files = [path for path in (ROOT / "results").rglob("*") if path.is_file()]
     assert sum(path.stat().st_size for path in files) < BYTES
+
+
+def test_functions_are_in_the_order_of_the_suite_not_of_the_reports():
+    counts = [{f"{name}.int": {"pass": 1}} for name in ("spirv.b", "c.b", "c.a", "query.c", "c.program.d")]
+    lines = functions_table.table([("one", counts)], ["a", "b"]).splitlines()[2:]
+    assert [line.split("`")[1] for line in lines] == ["c.program", "c.a", "c.b", "spirv.b"]
