@@ -1,7 +1,6 @@
 """Local memory of a kernel's own in SPIR-V, and barriers."""
 
 from generator.grids import SPIRV_LOCAL_ITEMS
-from generator.spirv_flow import variable
 
 # Workgroup memory, with acquire and release: what barrier(CLK_LOCAL_MEM_FENCE) orders.
 LOCAL_FENCE = 0x108
@@ -31,27 +30,3 @@ class Local:
 
     def set(self, index, value):
         self.kernel.body.store(self.kernel.type, self.cell(index), value)
-
-
-class Numbers:
-    """An array of i32, private or an element for each work-item in local memory."""
-
-    def __init__(self, w, storage, length, hint):
-        self.body, self.storage = w.body, storage
-        module = w.body.module
-        if storage == "Function":
-            self.pointer = variable(w.body, module.array_type("i32", length), hint).pointer
-        else:
-            self.pointer = module.local_array(hint, "i32", length)
-
-    def cell(self, index):
-        result = self.body.name("cell")
-        kind = self.body.module.pointer(self.storage, "i32")
-        self.body.lines.append(f"{result} = OpInBoundsAccessChain {kind} {self.pointer} {index}")
-        return result
-
-    def get(self, index):
-        return self.body.load("number", "i32", self.cell(index))
-
-    def set(self, index, value):
-        self.body.store("i32", self.cell(index), value)

@@ -337,17 +337,17 @@ void wgc_summary_announced(const struct wgc_report_cause *cause, bool explains,
 
 /* " 16. work_group_scan: crash (SIGBUS) (1) [28]; 17. ...; 3 more causes (4 cases)". */
 struct wgc_cause_list {
-    bool own_rows; /* an entry does not follow another one in its row */
-    struct wgc_buf text;
+    bool own_rows;      /* an entry does not follow another one in its row */
     size_t left, cases; /* causes that are only counted, and their cases */
 };
 
-/* Adds a cause, whose level is at most BRIEF, with its number. */
+/* Appends a cause, whose level is at most ROW, with its number; one of level ROW begins a row. */
 void wgc_summary_list_add(struct wgc_cause_list *list, const struct wgc_report_cause *cause,
                           size_t number, enum wgc_level level,
-                          const struct wgc_summary_style *style, struct wgc_name_list *explained);
+                          const struct wgc_summary_style *style, struct wgc_name_list *explained,
+                          struct wgc_buf *out);
 
-/* Appends the list, if it has a cause, and empties it. */
+/* Appends how many causes were only counted, ends the last row, and empties the list. */
 void wgc_summary_list_end(struct wgc_cause_list *list, const struct wgc_summary_style *style,
                           struct wgc_buf *out);
 

@@ -66,6 +66,9 @@ void wgc_summary_command(const char *purpose, struct wgc_buf *command,
  * all. */
 void wgc_summary_lack(const struct wgc_record *record, const struct wgc_summary_style *style,
                       struct wgc_buf *out);
+/* Whether the text is for a screen: a file or pipe has WGC_FILE_COLUMNS. */
+bool wgc_summary_is_screen(const struct wgc_summary_style *style);
+
 /* Whether the causes end with commands (reports/parts.h), which name the report and show all
  * skips. */
 bool wgc_summary_has_steps(const struct wgc_record *record, const struct wgc_summary_style *style);

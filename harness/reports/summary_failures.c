@@ -108,13 +108,13 @@ static void put_kinds(const struct wgc_causes *causes, struct wgc_buf *out)
         if (count > 0) {
             wgc_buf_printf(out, "%s%s", before, name_of_kind(kinds[i], count));
             before = ", ";
-            wgc_buf_text(out, causes->bad > 1 ? " " : "");
             if (causes->bad > 1) {
+                wgc_buf_char(out, ' ');
                 put_numbers(&tally, out);
             }
-        }
-        if (count > 0 && cases < all) {
-            wgc_buf_printf(out, ": %zu", cases);
+            if (cases < all) {
+                wgc_buf_printf(out, ": %zu", cases);
+            }
         }
     }
 }
@@ -183,24 +183,6 @@ static void put_header(const struct wgc_record *record, const struct wgc_causes 
     wgc_buf_free(&text);
 }
 
-enum { NUMBER_COLUMNS = 5 }; /* " 12. " */
-
-/* A cause in a sentence of its own. */
-static void put_row(const struct wgc_report_cause *cause, size_t number, enum wgc_level level,
-                    const struct wgc_summary_style *style, struct wgc_name_list *explained,
-                    struct wgc_buf *out)
-{
-    struct wgc_buf text = {0};
-
-    wgc_summary_row(cause, level, wgc_screen_columns(style) - NUMBER_COLUMNS, explained, &text);
-    wgc_summary_announced(cause, number == 1, style->announced, &text);
-    wgc_buf_printf(out, "%3zu. ", number);
-    wgc_screen_wrap(out, wgc_buf_str(&text), "", NUMBER_COLUMNS, style);
-    wgc_buf_char(out, '\n');
-    out->failed = out->failed || text.failed;
-    wgc_buf_free(&text);
-}
-
 /* Appends the causes; explained: the forms that their text explains. A list ends where a row
  * follows. */
 static void put_causes(const struct wgc_record *record, const struct wgc_causes *causes,
@@ -220,9 +202,10 @@ static void put_causes(const struct wgc_record *record, const struct wgc_causes 
             wgc_summary_cause(record, cause, i + 1, style, explained, out);
         } else if (level == WGC_LEVEL_ROW) {
             wgc_buf_text(out, style->rows == 0 && full ? "\n" : "");
-            put_row(cause, i + 1, level, style, explained, out);
+            wgc_summary_list_add(&list, cause, i + 1, level, style, explained, out);
+            wgc_summary_list_end(&list, style, out);
         } else if (style->cause == NULL) {
-            wgc_summary_list_add(&list, cause, i + 1, level, style, explained);
+            wgc_summary_list_add(&list, cause, i + 1, level, style, explained, out);
         }
         full = level == WGC_LEVEL_FULL;
     }

@@ -76,8 +76,7 @@ static size_t words_length(const char *text, size_t columns)
 
 enum { INDENT_OF_STEP = 1 };
 
-/* Whether rows of the style end somewhere. */
-static bool wraps(const struct wgc_summary_style *style)
+bool wgc_summary_is_screen(const struct wgc_summary_style *style)
 {
     return style->columns > 0 && style->columns < WGC_FILE_COLUMNS;
 }
@@ -88,7 +87,8 @@ static size_t put_wrapped(const char *command, size_t indent, const struct wgc_s
                           struct wgc_buf *out)
 {
     enum { END = 2 };
-    const size_t columns = wraps(style) ? wgc_screen_columns(style) - indent : SIZE_MAX;
+    const size_t columns =
+        wgc_summary_is_screen(style) ? wgc_screen_columns(style) - indent : SIZE_MAX;
 
     while (wgc_screen_width(command) > columns) {
         const size_t words = words_length(command, columns - END);
@@ -215,7 +215,7 @@ static bool fits(const struct steps *steps, const struct wgc_summary_style *styl
         const size_t width = strlen(steps->item[i].what);
         most = width > most ? width : most;
     }
-    return !wraps(style) ||
+    return !wgc_summary_is_screen(style) ||
            width_of(steps) + most + sizeof "   # " - 1 <= wgc_screen_columns(style);
 }
 
@@ -229,8 +229,8 @@ static void put_step(const char *command, const char *what, size_t column,
     const size_t width = put_wrapped(command, INDENT_OF_STEP, style, out);
 
     wgc_buf_printf(&comment, "%*s  # %s", width < column ? (int)(column - width) : 0, "", what);
-    const bool has_room =
-        !wraps(style) || INDENT_OF_STEP + width + comment.size <= wgc_screen_columns(style);
+    const bool has_room = !wgc_summary_is_screen(style) ||
+                          INDENT_OF_STEP + width + comment.size <= wgc_screen_columns(style);
     wgc_buf_text(out, has_room ? wgc_buf_str(&comment) : "");
     wgc_buf_char(out, '\n');
     out->failed = out->failed || comment.failed;

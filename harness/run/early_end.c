@@ -299,7 +299,7 @@ static void put_command(struct wgc_buf *command, const struct wgc_summary_style 
 {
     static const char purpose[] = "to run these too";
 
-    if (style->columns < WGC_FILE_COLUMNS && command->size + sizeof purpose + 2 > style->columns) {
+    if (wgc_summary_is_screen(style) && command->size + sizeof purpose + 2 > style->columns) {
         wgc_buf_printf(out, " these would most likely fail too; %s: add --keep-going\n", purpose);
         wgc_buf_free(command);
     } else {

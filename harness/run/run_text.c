@@ -53,8 +53,8 @@ static enum wgc_status put_last(const struct wgc_run_end_text *run,
                                 const struct wgc_summary_style *style, struct wgc_buf *text,
                                 struct wgc_err *err)
 {
-    const bool is_screen = style->columns < WGC_FILE_COLUMNS;
-    const bool has_steps = is_screen && wgc_summary_has_steps(run->record, style);
+    const bool has_steps =
+        wgc_summary_is_screen(style) && wgc_summary_has_steps(run->record, style);
     enum wgc_status status =
         wgc_run_notes(run->manifest, run->request->options, !has_steps, text, err);
 

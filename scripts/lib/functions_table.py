@@ -1,4 +1,4 @@
-"""results/functions.md: what became of each function's cases in the default reports of some devices."""
+"""results/functions.md: how many cases of each function passed and failed, on several devices."""
 
 from collections import Counter
 
