@@ -62,7 +62,10 @@ struct wgc_result {
     char **kernels;     /* of a program that several cases share: a case of each of its kernels, the
                            one that shows the failure first; NULL at the end */
     bool after_refusal; /* a crash of a process in which the driver had refused a build before */
-    bool unselected;    /* no case of the plan: a finding about several cases (query.shared_*) */
+    size_t live;        /* the number of the line that named its cause while it ran; 0: none. Not in
+                           reports */
+    bool is_live_example; /* the line has its name */
+    bool unselected;      /* no case of the plan: a finding about several cases (query.shared_*) */
     bool same_end; /* the crash or timeout is that of another result, of the same kernel; not in
                       reports */
     size_t order;  /* place in the plan; the supervisor and the report reader set it */

@@ -328,10 +328,9 @@ void wgc_summary_row(const struct wgc_report_cause *cause, enum wgc_level level,
 void wgc_summary_relation(const struct wgc_report_cause *cause, const char *before,
                           struct wgc_buf *out);
 
-/* Appends " [3,7]": the numbers of the lines that named cases of the cause while it ran; announced
- * has these cases, in their order, or is NULL. explains: with what the numbers are. */
-void wgc_summary_announced(const struct wgc_report_cause *cause, bool explains,
-                           const struct wgc_name_list *announced, struct wgc_buf *out);
+/* Appends " [C,G]": the letters of the lines that named cases of the cause while it ran, or of the
+ * first one that named a cause which had its cases then; nothing where no line did. */
+void wgc_summary_lines(const struct wgc_report_cause *cause, struct wgc_buf *out);
 
 /* ---- summary_list.c: Causes without a row of their own. ---- */
 

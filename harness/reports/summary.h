@@ -22,8 +22,7 @@ struct wgc_summary_style {
     size_t rows;          /* of a screen, at most; 0: any number, each cause in full */
     size_t columns;       /* of the screen; 0: WGC_SCREEN_COLUMNS */
     const char *report; /* the file of the JSON report, for the commands that follow; NULL: none */
-    const struct wgc_name_list *announced; /* cases of the causes named while it ran; NULL: none */
-    const char *cause;                     /* only the one with this id; NULL: all */
+    const char *cause;  /* only the one with this id; NULL: all */
 };
 
 /*
@@ -50,6 +49,10 @@ void wgc_summary_table(const struct wgc_record *record, const struct wgc_summary
  */
 void wgc_summary_causes(const struct wgc_record *record, const struct wgc_summary_style *style,
                         struct wgc_buf *out);
+/* Appends the letters of a line that names a cause while a run continues: A to Z for 1 to 26, then
+ * AA. Causes at the end have numbers. */
+void wgc_summary_letters(size_t number, struct wgc_buf *out);
+
 /* Appends a cause that is new during a run, in the words of the end: "work_group_all: false instead
  * of true (c.work_group_all.int.4.plain)". The reason of a check is shortened to a row or two of
  * columns.

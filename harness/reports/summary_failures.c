@@ -155,6 +155,19 @@ static size_t count_ran(const struct wgc_record *record)
     return record->result_count - count[WGC_STATE_SKIP];
 }
 
+/* Whether a line named one of the causes while it ran. */
+static bool has_lines(const struct wgc_causes *causes)
+{
+    bool found = false;
+
+    for (size_t i = 0; !found && i < causes->bad; i++) {
+        for (size_t k = 0; !found && k < causes->cause[i].count; k++) {
+            found = causes->cause[i].result[k]->live > 0;
+        }
+    }
+    return found;
+}
+
 /* "190 of 2052 cases that ran went wrong, in 23 ways (causes): 140 fail (wrong values 1-18), ..."
  */
 static void put_header(const struct wgc_record *record, const struct wgc_causes *causes,
@@ -170,6 +183,9 @@ static void put_header(const struct wgc_record *record, const struct wgc_causes 
                    count_ran(record), wgc_plural(count_ran(record)), causes->bad,
                    causes->bad == 1 ? "way (cause)" : "ways (causes)");
     put_tallies(causes, &text);
+    if (has_lines(causes)) {
+        wgc_buf_text(&text, "; [A]: printed as \"new cause [A]\" while it ran");
+    }
     wgc_buf_text(out, style->rows == 0 ? "\n" : "");
     wgc_summary_paint(out, style, WGC_RED);
     if (style->rows == 0) {

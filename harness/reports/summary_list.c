@@ -49,7 +49,7 @@ void wgc_summary_list_add(struct wgc_cause_list *list, const struct wgc_report_c
     }
     wgc_buf_printf(&place, "%zu. ", number);
     wgc_summary_row(cause, level, wgc_screen_columns(style) - INDENT, explained, &words);
-    wgc_summary_announced(cause, number == 1, style->announced, &words);
+    wgc_summary_lines(cause, &words);
     put_entry(wgc_buf_str(&place), wgc_buf_str(&words), list->own_rows || level == WGC_LEVEL_ROW,
               style, out);
     out->failed = out->failed || words.failed || place.failed;

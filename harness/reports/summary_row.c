@@ -7,7 +7,7 @@
 #include "record/case_name.h"
 #include "reports/parts.h"
 
-enum { FORMS_EXPLAINED = 2, ANNOUNCED = 2 };
+enum { FORMS_EXPLAINED = 2, LINES = 4 };
 
 /* Adds the form; FORM_WAY as FORM if that fails too. False without memory. */
 static bool add_form(struct wgc_name_list *bases, const struct wgc_report_cause *cause, size_t i)
@@ -277,29 +277,50 @@ void wgc_summary_new_cause(const struct wgc_report_cause *cause, size_t columns,
     wgc_buf_printf(out, "%s (%s)", cause->what, cause->example->name);
 }
 
-/* Whether the case is one of the cause. */
-static bool has_result(const struct wgc_report_cause *cause, const char *name)
+void wgc_summary_letters(size_t number, struct wgc_buf *out)
 {
-    bool found = false;
+    enum { LETTERS = 26, MOST = 16 };
+    char text[MOST];
+    size_t at = MOST;
 
-    for (size_t i = 0; !found && i < cause->count; i++) {
-        found = strcmp(cause->result[i]->name, name) == 0;
+    for (text[--at] = '\0'; number > 0 && at > 0; number = (number - 1) / LETTERS) {
+        text[--at] = (char)('A' + (number - 1) % LETTERS);
     }
-    return found;
+    wgc_buf_text(out, text + at);
 }
 
-void wgc_summary_announced(const struct wgc_report_cause *cause, bool explains,
-                           const struct wgc_name_list *announced, struct wgc_buf *out)
+/* The least number of a line above another one; those that name a case of the cause, or any. 0:
+ * none.
+ */
+static size_t next_line(const struct wgc_report_cause *cause, bool names, size_t after)
 {
-    size_t shown = 0;
+    size_t least = 0;
 
-    for (size_t i = 0; announced != NULL && i < announced->count; i++) {
-        if (has_result(cause, announced->name[i]) && shown++ < ANNOUNCED) {
-            wgc_buf_printf(out, "%s%s%zu", shown == 1 ? " [" : ",",
-                           shown == 1 && explains ? "new cause " : "", i + 1);
+    for (size_t i = 0; i < cause->count; i++) {
+        const size_t number = cause->result[i]->live;
+        if ((!names || cause->result[i]->is_live_example) && number > after &&
+            (least == 0 || number < least)) {
+            least = number;
         }
     }
-    wgc_buf_text(out, shown > ANNOUNCED ? ",...]" : shown > 0 ? "]" : "");
+    return least;
+}
+
+void wgc_summary_lines(const struct wgc_report_cause *cause, struct wgc_buf *out)
+{
+    size_t number = next_line(cause, true, 0), shown = 0;
+    const bool names = number > 0;
+
+    for (number = names ? number : next_line(cause, false, 0); number > 0 && shown <= LINES;
+         number = names ? next_line(cause, true, number) : 0) {
+        wgc_buf_text(out, shown++ == 0 ? " [" : ",");
+        if (shown <= LINES) {
+            wgc_summary_letters(number, out);
+        } else {
+            wgc_buf_text(out, "...");
+        }
+    }
+    wgc_buf_text(out, shown > 0 ? "]" : "");
 }
 
 void wgc_summary_row(const struct wgc_report_cause *cause, enum wgc_level level, size_t columns,

@@ -1,7 +1,6 @@
 #include "run/parts.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/system.h"
 
@@ -44,7 +43,29 @@ static bool is_new(const struct wgc_live_causes *live, const struct wgc_report_c
     return new;
 }
 
-enum wgc_status wgc_live_causes_look(struct wgc_live_causes *live, const struct wgc_record *record,
+/* The number of the line that named the cause, or the one it was a part of; 0: none, of cases that
+ * a run had before it was resumed. */
+static size_t number_of(const struct wgc_report_cause *cause)
+{
+    size_t number = cause->example->live;
+
+    for (size_t i = 0; number == 0 && i < cause->count; i++) {
+        number = cause->result[i]->live;
+    }
+    return number;
+}
+
+/* Gives the number to the cause's results in the record that have none. */
+static void set_number(const struct wgc_report_cause *cause, size_t number,
+                       const struct wgc_record *bad, const size_t *place, struct wgc_record *record)
+{
+    for (size_t i = 0; i < cause->count; i++) {
+        struct wgc_result *result = &record->result[place[cause->result[i] - bad->result]];
+        result->live = result->live == 0 ? number : result->live;
+    }
+}
+
+enum wgc_status wgc_live_causes_look(struct wgc_live_causes *live, struct wgc_record *record,
                                      wgc_new_cause *on_new, void *context, struct wgc_err *err)
 {
     const double start = wgc_now();
@@ -60,12 +81,13 @@ enum wgc_status wgc_live_causes_look(struct wgc_live_causes *live, const struct 
         known += !is_new(live, &causes.cause[i], &bad, place);
     }
     for (size_t i = 0; status == WGC_OK && i < causes.count; i++) {
-        if (is_new(live, &causes.cause[i], &bad, place)) {
-            const char *name = causes.cause[i].example->name;
-            status = wgc_name_list_add(&live->named, name, strlen(name))
-                         ? WGC_OK
-                         : wgc_err_memory(err, "the causes of failures");
-            on_new(context, &causes.cause[i], live->named.count, ++known);
+        const struct wgc_report_cause *cause = &causes.cause[i];
+        if (is_new(live, cause, &bad, place)) {
+            set_number(cause, ++live->named, &bad, place, record);
+            record->result[place[cause->example - bad.result]].is_live_example = true;
+            on_new(context, cause, live->named, ++known);
+        } else {
+            set_number(cause, number_of(cause), &bad, place, record);
         }
     }
     if (status == WGC_OK) {
@@ -81,9 +103,4 @@ enum wgc_status wgc_live_causes_look(struct wgc_live_causes *live, const struct 
     free(bad.result);
     free(place);
     return status;
-}
-
-void wgc_live_causes_free(struct wgc_live_causes *live)
-{
-    wgc_name_list_free(&live->named);
 }

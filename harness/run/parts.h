@@ -88,7 +88,6 @@ struct wgc_run_end_text {
     const struct wgc_record *record;
     const struct wgc_early_end *end;
     const struct wgc_run_stats *stats;
-    const struct wgc_name_list *announced; /* cases of the causes that were named while it ran */
 };
 
 /* Prints the summary to standard output, to standard error if a report goes to standard output, or
@@ -210,11 +209,11 @@ enum wgc_status wgc_run_lines_end(const struct wgc_options *options,
  * first cases fail. ---- */
 
 struct wgc_live_causes {
-    size_t seen;                /* results at the last look */
-    size_t bad;                 /* bad ones among them */
-    size_t causes;              /* of these, at the last look */
-    struct wgc_name_list named; /* a case of each cause that was new, in their order */
-    double next; /* when the next look is worth its time, in seconds on the monotonic clock */
+    size_t seen;   /* results at the last look */
+    size_t bad;    /* bad ones among them */
+    size_t causes; /* of these, at the last look */
+    size_t named;  /* causes that were new */
+    double next;   /* when the next look is worth its time, in seconds on the monotonic clock */
     double next_of_count; /* the same if the causes are counted */
 };
 
@@ -227,9 +226,10 @@ typedef void wgc_new_cause(void *context, const struct wgc_report_cause *cause, 
  * something, so a look is due as soon as it does not slow the run down. */
 bool wgc_live_causes_due(const struct wgc_live_causes *live, size_t bad, bool counts, double now);
 
-/* Makes the causes of the record's bad results, and calls on_new for each new one. */
-enum wgc_status wgc_live_causes_look(struct wgc_live_causes *live, const struct wgc_record *record,
+/* Makes the causes of the record's bad results, and calls on_new for each new one. The results get
+ * the number of their cause, which they keep: another cause that has one of them is not new, and
+ * its other results get that number too. */
+enum wgc_status wgc_live_causes_look(struct wgc_live_causes *live, struct wgc_record *record,
                                      wgc_new_cause *on_new, void *context, struct wgc_err *err);
-void wgc_live_causes_free(struct wgc_live_causes *live);
 
 #endif

@@ -56,9 +56,9 @@ void wgc_progress_clear(const struct wgc_progress *progress)
 void wgc_progress_cause(struct wgc_progress *progress, const struct wgc_report_cause *cause,
                         size_t number, size_t so_far)
 {
-    enum { INDENT = sizeof "new cause [1]: " - 1 };
+    enum { INDENT = sizeof "new cause [A]: " - 1 };
     const struct wgc_summary_style style = {.columns = wgc_output_columns(STDERR_FILENO)};
-    struct wgc_buf text = {0}, rows = {0};
+    struct wgc_buf text = {0}, rows = {0}, letters = {0};
 
     progress->causes = so_far;
     if (progress->verbosity == WGC_QUIET) {
@@ -71,9 +71,11 @@ void wgc_progress_cause(struct wgc_progress *progress, const struct wgc_report_c
         wgc_buf_text(&rows, wgc_buf_str(&text));
     }
     wgc_progress_clear(progress);
-    (void)fprintf(stderr, "%s%snew cause [%zu]%s: %s\n", progress->label,
-                  progress->color ? "\033[31m" : "", number, progress->color ? "\033[0m" : "",
-                  wgc_buf_str(&rows));
+    wgc_summary_letters(number, &letters);
+    (void)fprintf(stderr, "%s%snew cause [%s]%s: %s\n", progress->label,
+                  progress->color ? "\033[31m" : "", wgc_buf_str(&letters),
+                  progress->color ? "\033[0m" : "", wgc_buf_str(&rows));
+    wgc_buf_free(&letters);
     wgc_buf_free(&text);
     wgc_buf_free(&rows);
 }

@@ -189,7 +189,6 @@ static enum wgc_status finish(struct wgc_run_state *run, struct wgc_err *err)
 
 static void release(struct wgc_run_state *run)
 {
-    wgc_live_causes_free(&run->live_causes);
     if (run->journal_open) {
         wgc_journal_free(&run->journal);
     }
@@ -220,8 +219,8 @@ enum wgc_status wgc_run(const struct wgc_run_request *request, int *exit_status,
         status = wgc_run_lines_end(request->options, run.record, err);
     }
     if (status == WGC_OK) {
-        const struct wgc_run_end_text end = {request,  run.manifest, run.record,
-                                             &run.end, &run.stats,   &run.live_causes.named};
+        const struct wgc_run_end_text end = {request, run.manifest, run.record, &run.end,
+                                             &run.stats};
         status = wgc_run_print_end(&end, err);
         *exit_status = run.broken ? 1 : wgc_record_exit_status(run.record);
     }

@@ -89,7 +89,6 @@ enum wgc_status wgc_run_print_end(const struct wgc_run_end_text *run, struct wgc
         .failure_limit = verbose ? SIZE_MAX : CAUSES_SHOWN,
         .columns = wgc_output_columns(fd),
         .report = options->json != NULL && strcmp(options->json, "-") != 0 ? options->json : NULL,
-        .announced = run->announced,
     };
     struct wgc_buf text = {0}, last = {0};
 

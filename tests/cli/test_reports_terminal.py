@@ -76,7 +76,7 @@ def test_other_lines_never_follow_the_bar_on_its_line(on_terminal):
     screen = left_on_screen(on_terminal()[1])
     assert re.search(r"^device \d+: .*, \d+ cases$", screen, re.M)
     assert re.search(
-        r"^(\x1b\[31m)?new cause \[1\](\x1b\[0m)?: work_group_all: false instead of true", screen, re.M
+        r"^(\x1b\[31m)?new cause \[A\](\x1b\[0m)?: work_group_all: false instead of true", screen, re.M
     )
 
 
@@ -84,7 +84,7 @@ def test_a_new_cause_ends_its_rows_with_words(on_terminal):
     """Its name is not broken where the terminal's row ends; the next row is indented."""
     rules = "wrong c.work_group_any.*"
     screen = re.sub(r"\x1b\[\d*m", "", left_on_screen(on_terminal(80, WGC_FAKE_RULES=rules)[1]))
-    rows = re.search(r"^new cause \[1\]: .*(?:\n {15}.*)*", screen, re.M)[0].split("\n")
+    rows = re.search(r"^new cause \[A\]: .*(?:\n {15}.*)*", screen, re.M)[0].split("\n")
     assert len(rows) == 2 and max(map(len, rows)) <= 80
     assert re.fullmatch(r" {15}\(c\.work_group_any\.\S+\)", rows[1])
 
@@ -148,9 +148,9 @@ def test_the_end_has_the_table_the_cause_and_how_to_run_it_again(piped, wgconfor
     skipped = lines.index("")
     assert re.fullmatch(r"skipped, \d+ cases:", lines[skipped + 1])
     head = rf"{total} of \d+ cases that ran went wrong, in 1 way \(cause\): {total} fail \(wrong value\)"
-    cause = next(i for i, line in enumerate(lines) if re.fullmatch(head, line))
+    cause = next(i for i, line in enumerate(lines) if re.fullmatch(rf"{head}; \[A\]: .*", line))
     counts = f"({total} cases fail, none of the same function passes)"
-    assert lines[cause + 1] == f"  1. work_group_all: false instead of true {counts} [new cause 1]"
+    assert lines[cause + 1] == f"  1. work_group_all: false instead of true {counts} [A]"
     text = " ".join(line.strip() for line in lines[cause + 2 : lines.index("next:")])
     evidence = (
         r"(c\.work_group_all\.\S+): expected any non-zero value, got 0 .*at work-group \(.*; rule: every "
@@ -164,7 +164,7 @@ def test_the_end_has_the_table_the_cause_and_how_to_run_it_again(piped, wgconfor
     assert re.fullmatch(r"device: .* \[.*\], driver \S.*", lines[-2])
     # during the run a defect is one line
     named = [line for line in result.stderr.splitlines() if "work_group_all" in line]
-    start = "new cause [1]: work_group_all: false instead of true (c.work_group_all."
+    start = "new cause [A]: work_group_all: false instead of true (c.work_group_all."
     assert len(named) == 1 and named[0].startswith(start)
 
 

@@ -53,7 +53,7 @@ def check(first, cwd, shown=None):
     again = shell(lines[0], cwd)
     assert again.returncode == 1, again.stderr
     assert device_line(again) == device_line(first)
-    assert "new cause [1]: work_group_all: " in again.stderr and f"({CASE})" in again.stderr
+    assert "new cause [A]: work_group_all: " in again.stderr and f"({CASE})" in again.stderr
     return lines[0]
 
 

@@ -35,7 +35,7 @@ def bad(report):
 
 def test_each_cause_is_printed_once_as_it_appears(first):
     _, report, result = first
-    lines = re.findall(r"^new cause \[\d\]: (.*) \((\S+)\)$", result.stderr, re.M)
+    lines = re.findall(r"^new cause \[[A-Z]\]: (.*) \((\S+)\)$", result.stderr, re.M)
     assert len(lines) == len(report["causes"]) == 3
     assert {name for _, name in lines} <= bad(report)
     assert not re.search(r"^(fail|crash) c\.", result.stderr, re.M)  # no case by name

@@ -904,36 +904,61 @@ TEST(a_long_command_has_a_backslash)
     wgc_record_free(record);
 }
 
-/* The lines while it ran have numbers, which the end has too: of causes that are one now, both. */
-TEST(causes_have_the_numbers_of_the_lines_while_it_ran)
+/* The lines while it ran have letters, which the end has too: of causes that are one now, both, and
+ * of one that was a part of another then, those of that. */
+TEST(causes_have_the_letters_of_the_lines_while_it_ran)
 {
-    static const char *const names[] = {"c.fab_with_a_name_of_some_length.int.8.plain",
-                                        "c.other.int.8.plain",
-                                        "c.faa_with_a_name_of_some_length.int.8.plain",
-                                        "c.fac_with_a_name_of_some_length.int.8.plain"};
-    struct wgc_name_list announced = {0};
-    struct wgc_summary_style style = {
-        .failure_limit = 15, .rows = 24, .columns = 200, .announced = &announced};
-    struct wgc_record *record = fill_record(3, 0, 0);
+    static const char meaning[] = "[A]: printed as \"new cause [A]\" while it ran ";
+    const struct wgc_summary_style style = {.failure_limit = 15, .rows = 24, .columns = 200};
+    struct wgc_record *record = fill_record(4, 0, 0);
     struct wgc_buf out = {0};
 
-    for (size_t i = 0; i < 4; i++) {
-        assert_true(wgc_name_list_add(&announced, names[i], strlen(names[i])));
-    }
-    wgc_summary_causes(record, &style, &out);
-    assert_true(has_words(&out, "  1. faa_with_a_name_of_some_length: timeout (1 case fails, none "
-                                "of the same function passes) [new cause 3] " +
-                                    1));
-    assert_true(has_words(&out, " 2. fab_with_a_name_of_some_length: timeout (1 case fails, none "
-                                "of the same function passes) [1] "));
-    assert_true(has_words(&out, " passes) [4] "));
-    wgc_buf_clear(&out);
-    style.announced = NULL;
     wgc_summary_causes(record, &style, &out);
     assert_null(strchr(out.data, '['));
-    wgc_name_list_free(&announced);
-    wgc_buf_free(&out);
+    wgc_buf_clear(&out);
+    for (size_t i = 0; i < 4; i++) { /* the cases of faa, fab, fac and fad */
+        record->result[i + 1].live = (size_t[]){3, 1, 28, 1}[i];
+        record->result[i + 1].is_live_example = i != 3;
+    }
+    wgc_summary_causes(record, &style, &out);
+    assert_true(has_words(&out, meaning));
+    static const char *const letters[] = {"C", "A", "AB", "A"};
+    for (size_t i = 0; i < 4; i++) {
+        char text[120];
+        (void)snprintf(text, sizeof text,
+                       " %zu. fa%c_with_a_name_of_some_length: timeout (1 case fails, none of the "
+                       "same function passes) [%s] ",
+                       i + 1, (char)('a' + i), letters[i]);
+        assert_true(has_words(&out, text + (i == 0)));
+    }
     wgc_record_free(record);
+    wgc_buf_free(&out);
+}
+
+/* Each line that named a case of it, but not one that named a part of another cause. */
+TEST(a_cause_has_the_letters_of_several_lines)
+{
+    const struct wgc_summary_style style = {.failure_limit = 15, .rows = 24, .columns = 200};
+    struct wgc_record *record = fixture_empty_record(7);
+    struct wgc_buf out = {0};
+
+    for (size_t i = 0; i < 7; i++) {
+        char name[60];
+        (void)snprintf(name, sizeof name, "c.sub_group_scan_inclusive_add.int.%zu.plain", i + 4);
+        fixture_add(record, name, WGC_STATE_TIMEOUT);
+        record->result[i].live = 7 - i;
+        record->result[i].is_live_example = i == 1 || i == 4;
+    }
+    wgc_summary_causes(record, &style, &out);
+    assert_true(has_words(&out, " passes) [C,F] "));
+    wgc_buf_clear(&out);
+    for (size_t i = 0; i < 7; i++) {
+        record->result[i].is_live_example = true;
+    }
+    wgc_summary_causes(record, &style, &out);
+    assert_true(has_words(&out, " passes) [A,B,C,D,...] "));
+    wgc_record_free(record);
+    wgc_buf_free(&out);
 }
 
 /* Each hint names the command: the step on a screen with causes, else the whole command. */
