@@ -237,7 +237,35 @@ static void put_step(const char *command, const char *what, size_t column,
     wgc_buf_free(&comment);
 }
 
-/* Which cause the commands are about. */
+/* The place of the largest cause, the first of several, and how many have so many cases. */
+static size_t find_largest(const struct wgc_causes *causes, size_t *equals)
+{
+    size_t found = 0;
+
+    *equals = 0;
+    for (size_t i = 0; i < causes->bad; i++) {
+        const size_t cases = causes->cause[i].count, most = causes->cause[found].count;
+        *equals = cases > most ? 1 : *equals + (cases == most);
+        found = cases > most ? i : found;
+    }
+    return found;
+}
+
+/* "; the largest is 27: 40 cases", ", which has the most cases"; nothing where several have them.
+ */
+static void put_largest(const struct wgc_causes *causes, size_t place, struct wgc_buf *out)
+{
+    size_t equals;
+    const size_t largest = find_largest(causes, &equals), cases = causes->cause[largest].count;
+
+    if (causes->cause[place].count < cases) {
+        wgc_buf_printf(out, "; the largest is %zu: %zu cases", largest + 1, cases);
+    } else if (equals == 1) {
+        wgc_buf_text(out, ", which has the most cases");
+    }
+}
+
+/* Which cause the commands are about, and which one is the largest. */
 static void put_head(const struct wgc_causes *causes, size_t place,
                      const struct wgc_summary_style *style, struct wgc_buf *out)
 {
@@ -245,11 +273,12 @@ static void put_head(const struct wgc_causes *causes, size_t place,
 
     if (causes->bad == 1) {
         wgc_buf_text(&text, "next:");
+    } else if (style->cause != NULL) {
+        wgc_buf_printf(&text, "next, for cause %zu:", place + 1);
     } else {
-        wgc_buf_printf(&text, "next, for cause %zu%s", place + 1,
-                       style->cause != NULL ? ":" : "; for another put its number");
-    }
-    if (causes->bad > 1 && style->cause == NULL) {
+        wgc_buf_printf(&text, "next, for cause %zu", place + 1);
+        put_largest(causes, place, &text);
+        wgc_buf_text(&text, "; for another put its number");
         wgc_buf_text(&text, style->report == NULL ? "; run with -v for every cause:" : ":");
     }
     if (style->rows == 0) {

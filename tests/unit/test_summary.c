@@ -185,7 +185,7 @@ TEST(causes_come_before_cases)
                 "\n  2. query.a: it is 7\n"
                 "     fail\n"
                 "     rerun: wgconform --profile quick query.a\n"
-                "\nnext, for cause 1; for another put its number:\n"
+                "\nnext, for cause 1, which has the most cases; for another put its number:\n"
                 " wgconform causes 'my report.json' --cause 1        # all about it; no "
                 "--cause: every cause\n"
                 " wgconform repro 'my report.json' --cause 1 -o bug  # writes folder bug: a C "
@@ -450,7 +450,8 @@ TEST(each_cause_has_its_function_and_its_count)
                                 "query.a: it is 7 29. query.b: it is 8 "));
     assert_true(has_words(&out, "28 fail (wrong values 1-26: 26, failing checks 28-29: 2), 40 "
                                 "build_error (27) "));
-    const char *next = strstr(out.data, "\nnext, for cause 1; for another put its number:\n");
+    const char *next = strstr(out.data, "\nnext, for cause 1; the largest is 27: 40 cases; for "
+                                        "another put its number:\n");
     assert_non_null(next);
     assert_non_null(strstr(next, "\n wgconform repro r.json --cause 1 -o bug  # "));
     wgc_buf_free(&out);
