@@ -172,17 +172,6 @@ static void make_part(enum part part, const struct subject *subject,
 
 enum { SKIP_ROWS = 2, MANY_CAUSES = 20 };
 
-/* Whether more than a quarter of the cases were skipped, and causes are few: a reason has room
- * then. */
-static bool has_reasons(const struct subject *subject)
-{
-    size_t count[WGC_STATE_COUNT];
-
-    wgc_record_count(subject->record, count);
-    return 4 * count[WGC_STATE_SKIP] > wgc_record_total(subject->record) &&
-           subject->causes.bad < MANY_CAUSES;
-}
-
 /* Returns how many rows are left. */
 static size_t fill_screen(const struct subject *subject, const struct wgc_summary_style *style,
                           struct wgc_buf text[PART_COUNT])
@@ -190,8 +179,9 @@ static size_t fill_screen(const struct subject *subject, const struct wgc_summar
     size_t taken = 0;
 
     for (int i = 0; i < PART_COUNT; i++) {
-        const size_t least =
-            i == SKIPS && has_reasons(subject) && wgc_screen_is_roomy(style) ? SKIP_ROWS : 1;
+        const bool has_rows =
+            i == SKIPS && subject->causes.bad < MANY_CAUSES && wgc_screen_is_roomy(style);
+        const size_t least = has_rows ? SKIP_ROWS : 1;
         make_part((enum part)i, subject, style, least, &text[i]);
         taken += wgc_screen_rows(&text[i], style);
     }

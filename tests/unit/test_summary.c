@@ -981,6 +981,45 @@ TEST(hints_name_the_command)
     wgc_buf_free(&out);
 }
 
+/* The row of the skips has the two largest reasons in few words, however much failed. */
+TEST(a_row_has_two_reasons_of_skips)
+{
+    static const char *const reasons[] = {
+        "the device lacks work-group collective functions (OpenCL C 2.0, or 3.0 with "
+        "__opencl_c_work_group_collective_functions)",
+        "the device lacks the SPIR-V capability Groups (CL_DEVICE_IL_VERSION)",
+        "nothing was judged: the standard determines none of the results"};
+    struct wgc_summary_style style = {.rows = 1, .columns = 100, .report = "r.json"};
+    struct wgc_record *record = fill_record(1, 0, 0);
+    struct wgc_buf out = {0};
+    char name[80];
+
+    record->total += 6;
+    for (int i = 0; i < 6; i++) {
+        (void)snprintf(name, sizeof name, "c.s.int.%d.plain", i);
+        fixture_add_because(record, name, WGC_STATE_SKIP, reasons[i < 3 ? 0 : i < 5 ? 1 : 2]);
+    }
+    wgc_summary_skips(record, &style, &out);
+    assert_text(&out, "skipped, 75 %: 3 no work-group collective functions; 2 no SPIR-V capability "
+                      "Groups; 1 for 1 more\n");
+    style.rows = 2;
+    wgc_summary_skips(record, &style, &out);
+    assert_text(&out, "skipped, 6 of 8 cases (75 %): 3 no work-group collective functions; 2 no "
+                      "SPIR-V capability Groups; 1\nfor 1 more reason\n");
+    style = (struct wgc_summary_style){.rows = 1, .columns = 80, .report = "r.json"};
+    wgc_summary_skips(record, &style, &out);
+    assert_text(&out, "skipped, 75 %: 3 no work-group collective functions; 3 for 2 more\n");
+    style.columns = 40;
+    wgc_summary_skips(record, &style, &out);
+    assert_text(&out, "skipped, 6 of 8 cases (75 %) for 3 reasons\n");
+    style.columns = 100;
+    style.rows = 4;
+    wgc_summary_skips(record, &style, &out);
+    assert_non_null(strstr(out.data, "; 2 the device lacks the SPIR-V capability Groups (CL_"));
+    wgc_buf_free(&out);
+    wgc_record_free(record);
+}
+
 /* Kinds have their order, and in each the largest comes first. The head has the cases of each
  * state, as the totals have them: a check that crashes is a crash. */
 TEST(kinds_have_ranges_of_numbers)
@@ -1109,7 +1148,8 @@ TEST(what_does_not_fit_is_counted)
                                 "(16 cases) "));
     assert_true(has_words(&out, " for another put its number; run with -v for every cause: "));
     assert_non_null(strstr(out.data, "known: 20 cases are waived by 20 waivers (run with -v)\n"));
-    assert_non_null(strstr(out.data, "skipped, 12 of 62 cases (19 %) for 12 reasons\n"));
+    assert_non_null(strstr(out.data, "skipped, 19 %: 1 no a feature a; 1 no a feature b; 10 for 10 "
+                                     "more\n"));
     assert_null(strstr(out.data, "passed/run"));
     put_screen(2, 1, 1, 36, &out);
     assert_int_equal(fixture_count(out.data, "rule: "), 0);
