@@ -1013,9 +1013,9 @@ TEST(a_row_has_two_reasons_of_skips)
     wgc_summary_skips(record, &style, &out);
     assert_text(&out, "skipped, 6 of 8 cases (75 %) for 3 reasons\n");
     style.columns = 100;
-    style.rows = 4;
+    style.rows = 3;
     wgc_summary_skips(record, &style, &out);
-    assert_non_null(strstr(out.data, "; 2 the device lacks the SPIR-V capability Groups (CL_"));
+    assert_true(has_words(&out, "; 2 the device lacks the SPIR-V capability Groups (CL_"));
     wgc_buf_free(&out);
     wgc_record_free(record);
 }
