@@ -165,8 +165,8 @@ field: setup-check build ## the reports of results/ that are of another suite, r
 strength-curve: setup-check build ## what is found in the first seconds on DEVICE, as SVG; ARGS names waivers and other builds
 	@$(on_device) $(PYTHON) tests/bench/curve.py $(ARGS)
 .PHONY: first-seconds
-first-seconds: setup-check build ## which findings of REPORT= the first 3 and 10 seconds of full show, on DEVICE
-	@$(on_device) $(PYTHON) tests/bench/first.py $(or $(REPORT),results/intel-2026.2/full.json.gz) $(ARGS)
+first-seconds: setup-check build ## which findings of REPORT= the first 3 and 10 seconds of its profile show, on DEVICE
+	@$(on_device) $(PYTHON) tests/bench/first.py $(or $(REPORT),results/intel-2026.2/default.json.gz) $(ARGS)
 bench-limit: setup-check all-tests ## what the device's compiler takes for the calls alone
 	@$(on_device) $(PYTHON) tests/bench/limit.py $(ARGS)
 bench-emulation: setup-check all-tests ## times the emulated functions against the built-ins, on DEVICE

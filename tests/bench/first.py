@@ -1,8 +1,8 @@
-"""What share of a device's findings the first seconds of a run of full show.
+"""What share of a device's findings the first seconds of a run of a profile show.
 
-    make first-seconds DEVICE=intel REPORT=results/intel-2026.2/full.json.gz
+    make first-seconds DEVICE=intel REPORT=results/intel-2026.2/default.json.gz
 
-The findings are those of the stored report of the full profile: of a case that fails, the page to which its
+The profile and the findings are those of the stored report: of a case that fails, the page to which its
 cause or its waiver links. One run of work-group functions has three seconds, one of everything has ten. A
 finding counts as found if a case fails that fails by it in the report.
 """
@@ -39,11 +39,11 @@ def share(findings, failing, query):
     )
 
 
-def failing_of(program, arguments):
+def failing_of(program, profile, arguments):
     """The cases that fail, and how many ran."""
     with tempfile.TemporaryDirectory() as folder:
         report = Path(folder) / "report.json"
-        command = [program, "-q", "--profile", "full", "--keep-going", "-o", str(report), *arguments]
+        command = [program, "-q", "--profile", profile, "--keep-going", "-o", str(report), *arguments]
         done = subprocess.run(
             command, check=False, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True
         )
@@ -56,16 +56,17 @@ def failing_of(program, arguments):
 
 def main(argv):
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
-    parser.add_argument("report", type=Path, help="the device's stored report of full")
+    parser.add_argument("report", type=Path, help="a stored report of the device")
     parser.add_argument("--device", default="0")
     parser.add_argument("--jobs", default="2")
     parser.add_argument("--wgconform", default=str(ROOT / "build/bin/wgconform"))
     args = parser.parse_args(argv)
-    findings = of_report(json.loads(gzip.decompress(args.report.read_bytes())))
+    report = json.loads(gzip.decompress(args.report.read_bytes()))
+    findings = of_report(report)
     print("| seconds | cases | ran | findings | not found |\n|--:|---|--:|--:|---|")
     for seconds, query in RUNS:
         arguments = ["-d", args.device, "-j", args.jobs, "--time", str(seconds), query]
-        failing, ran = failing_of(args.wgconform, arguments)
+        failing, ran = failing_of(args.wgconform, report["profile"], arguments)
         found, of_all = share(findings, failing, query)
         missed = ", ".join(sorted(Path(name).stem for name in of_all - found))
         print(f"| {seconds} | `{query}` | {ran} | {len(found)} of {len(of_all)} | {missed} |", flush=True)

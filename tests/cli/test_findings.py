@@ -250,7 +250,7 @@ def test_each_failure_in_a_report_has_a_page():
             else:
                 assert found and found[0] in pages, result
                 seen.add(found[0])
-    assert open_ == EXPLAINED
+    assert {name: count for name, count in open_.items() if count > EXPLAINED.get(name, 0)} == {}
     assert len(seen) > 30
 
 

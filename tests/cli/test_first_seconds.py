@@ -9,6 +9,7 @@ from conftest import ROOT, load_script
 FAKE_RULES = "wrong c.work_group_reduce_add.int.*"
 CASE, OTHER = "c.work_group_reduce_add.int.3.plain", "c.work_group_any.int.3.plain"
 REPORT = {
+    "profile": "full",
     "causes": [{"id": "a", "link": "results/findings/one.md"}, {"id": "b"}],
     "listed": [
         {"name": CASE, "state": "waived", "cause": "a", "waiver": "known"},
@@ -32,7 +33,7 @@ def test_a_failing_case_shows_the_finding_that_it_fails_by_in_the_report(first):
 
 
 def test_two_runs_print_what_they_show(first, fake, tmp_path, monkeypatch, capsys):
-    report = tmp_path / "full.json.gz"
+    report = tmp_path / "report.json.gz"
     report.write_bytes(gzip.compress(json.dumps(REPORT).encode()))
     monkeypatch.setattr(first, "RUNS", ((1, CASE), (1, OTHER)))
     assert first.main([str(report)]) == 0

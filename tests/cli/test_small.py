@@ -125,6 +125,33 @@ def test_results_stay_small():
     assert sum(path.stat().st_size for path in files) < BYTES
 
 
+def one_suite(folder):
+    command = [sys.executable, ROOT / "scripts/results", "--one-suite", folder]
+    return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
+def test_a_report_of_another_suite_is_named(tmp_path):
+    def write(name, suite, started, **more):
+        report = part() | {"started": started, **more}
+        report["tool"] = report["tool"] | {"suite": suite * 64, "commit": "abcdef012345"}
+        small.write(tmp_path / name, small.shrink(json.dumps(report).encode()))
+
+    assert (one_suite(tmp_path).returncode, one_suite(tmp_path).stderr) == (0, "")
+    write("a-1.0/quick.json.gz", "b", "2026-11-27T10:00:00.000Z")
+    write("history/a-0.9/quick.json.gz", "b", "2026-11-27T09:00:00.000Z")
+    assert (one_suite(tmp_path).returncode, one_suite(tmp_path).stderr) == (0, "")
+    write("b-2.0/quick.json.gz", "a", "2026-11-26T10:00:00.000Z")
+    write("history/a-0.8/quick.json.gz", "0", "2026-11-27T09:59:00.000Z")
+    write("a-1.0/explore.json.gz", "a", "2026-11-20T10:00:00.000Z", explore={"generator": 1})
+    done = one_suite(tmp_path)
+    assert done.returncode == 1
+    assert done.stderr.splitlines() == [
+        "a-1.0/explore.json.gz: of suite aaaaaaaa (commit abcdef0, programs of generator 1), not of bbbbbbbb",
+        "b-2.0/quick.json.gz: of suite aaaaaaaa (commit abcdef0), not of bbbbbbbb",
+        "history/a-0.8/quick.json.gz: of suite 00000000 (commit abcdef0), not of bbbbbbbb",
+    ]
+
+
 def test_functions_are_in_the_order_of_the_suite_not_of_the_reports():
     counts = [{f"{name}.int": {"pass": 1}} for name in ("spirv.b", "c.b", "c.a", "query.c", "c.program.d")]
     lines = functions_table.table([("one", counts)], ["a", "b"]).splitlines()[2:]

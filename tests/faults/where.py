@@ -4,8 +4,8 @@
     python3 tests/faults/where.py PATTERN    # the devices of each of these faults
 
 A fault can show on a device if a case of the default profile that it concerns is of a function and type of
-which cases pass there, by the device's report; run.py shows whether it does. A fault without a device would
-be skipped on each.
+which cases pass there, by any report of the device; run.py shows whether it does. A fault without a device
+would be skipped on each.
 """
 
 import fnmatch
@@ -20,14 +20,9 @@ import suite_functions
 import table
 
 ROOT = Path(__file__).resolve().parents[2]
-BUILTIN = {name: "full" for name in ("intel-2026.2", "pocl-6.0", "pocl-main", "rusticl-25.0", "rusticl-26.1")}
-EMULATED = {
-    "intel-2026.2": "emulated-quick",
-    "pocl-6.0": "emulated-quick",
-    "rusticl-26.1": "emulated-quick",
-    "nvidia-h200-580": "emulated-full",
-}
-DEVICES = tuple({**BUILTIN, **EMULATED})
+BUILTIN = ("intel-2026.2", "pocl-6.0", "pocl-main", "rusticl-25.0", "rusticl-26.1")
+EMULATED = ("intel-2026.2", "pocl-6.0", "rusticl-26.1", "nvidia-h100-580")
+DEVICES = tuple(dict.fromkeys(BUILTIN + EMULATED))
 # The device that run.py has claim cl_khr_work_group_uniform_arithmetic: its modules pass, but the logical
 # scans, which do not link (results/findings/intel-spirv-logical-scans.md).
 CLAIMING = "intel-2026.2"
@@ -51,11 +46,15 @@ def by_head(names: list[str]) -> dict[Head, list[str]]:
     return found
 
 
-def passing(device: str, report: str) -> set[Head]:
-    """The heads of which some case passes."""
-    path = ROOT / "results" / device / f"{report}.json.gz"
-    counts = json.loads(gzip.decompress(path.read_bytes()))["counts"]
-    return {tuple(group.split(".")) for group, states in counts.items() if states.get("pass")}
+def passing(device: str, impl: str, results: Path = ROOT / "results") -> set[Head]:
+    """The heads of which some case passes in a report of the device."""
+    found = set()
+    for path in (results / device).glob("*.json.gz"):
+        report = json.loads(gzip.decompress(path.read_bytes()))
+        if report["impl"] == impl and "explore" not in report:
+            counts = report["counts"].items()
+            found |= {tuple(group.split(".")) for group, states in counts if states.get("pass")}
+    return found
 
 
 def claimed() -> set[Head]:
@@ -71,9 +70,9 @@ def claimed() -> set[Head]:
 
 def reports() -> dict[bool, dict[str, set[Head]]]:
     """What passes on each device, of the emulated functions (True) and of the device's own."""
-    own = {device: passing(device, report) for device, report in BUILTIN.items()}
+    own = {device: passing(device, "builtin") for device in BUILTIN}
     own[CLAIMING] |= claimed()
-    return {False: own, True: {device: passing(device, report) for device, report in EMULATED.items()}}
+    return {False: own, True: {device: passing(device, "emulated") for device in EMULATED}}
 
 
 def where(fault: table.Fault, cases: dict[Head, list[str]], reported) -> list[str]:
