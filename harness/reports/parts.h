@@ -253,11 +253,13 @@ void wgc_screen_cut(struct wgc_buf *out, const char *text, size_t columns);
 
 /* How much of a cause is shown. */
 enum wgc_level {
-    WGC_LEVEL_NONE,  /* it is counted */
-    WGC_LEVEL_NAME,  /* in a list of those of its kind: the first function, what is wrong, how many
-                        cases; of a check its name */
-    WGC_LEVEL_ENTRY, /* and what was expected, and given; of a check its reason */
-    WGC_LEVEL_BRIEF, /* and where, and what the cases have in common */
+    WGC_LEVEL_NONE,   /* it is counted */
+    WGC_LEVEL_SHARED, /* those with the same words are one entry: the first function of each, what
+                         is wrong, how many cases; of checks their names */
+    WGC_LEVEL_NAME,   /* in a list of those of its kind: the first function, what is wrong, how many
+                         cases; of a check its name */
+    WGC_LEVEL_ENTRY,  /* and what was expected, and given; of a check its reason */
+    WGC_LEVEL_BRIEF,  /* and where, and what the cases have in common */
     WGC_LEVEL_ROW, /* in a row of its own; and how many cases of the same functions pass; of a check
                       its rule */
     WGC_LEVEL_FULL /* and an example, and the rule that it breaks */
@@ -265,8 +267,9 @@ enum wgc_level {
 
 /* How much of each cause is shown. */
 struct wgc_choice {
-    size_t shown;  /* causes of level FULL */
-    bool own_rows; /* each cause of a list begins a row */
+    size_t shown;           /* causes of level FULL */
+    bool own_rows;          /* each cause of a list begins a row */
+    bool shared_have_names; /* causes that share an entry have their first functions */
     enum wgc_level *level;
 };
 
@@ -328,9 +331,10 @@ void wgc_summary_row(const struct wgc_report_cause *cause, enum wgc_level level,
 void wgc_summary_relation(const struct wgc_report_cause *cause, const char *before,
                           struct wgc_buf *out);
 
-/* Appends " [C,G]": the letters of the lines that named cases of the cause while it ran, or of the
+/* Appends " [C,G]": the letters of the lines that named cases of the causes while it ran, or of the
  * first one that named a cause which had its cases then; nothing where no line did. */
-void wgc_summary_lines(const struct wgc_report_cause *cause, struct wgc_buf *out);
+void wgc_summary_lines(const struct wgc_report_cause *const *cause, size_t count,
+                       struct wgc_buf *out);
 
 /* ---- summary_list.c: Causes without a row of their own. ---- */
 
@@ -345,6 +349,12 @@ void wgc_summary_list_add(struct wgc_cause_list *list, const struct wgc_report_c
                           size_t number, enum wgc_level level,
                           const struct wgc_summary_style *style, struct wgc_name_list *explained,
                           struct wgc_buf *out);
+
+/* Appends the entry of the causes at level SHARED that have the words of that one, if it is the
+ * first of them: "13,18-19. result not written (5)". */
+void wgc_summary_list_share(const struct wgc_cause_list *list, const struct wgc_causes *causes,
+                            const struct wgc_choice *choice, size_t place,
+                            const struct wgc_summary_style *style, struct wgc_buf *out);
 
 /* Appends how many causes were only counted, ends the last row, and empties the list. */
 void wgc_summary_list_end(struct wgc_cause_list *list, const struct wgc_summary_style *style,

@@ -153,7 +153,7 @@ static void put_of_screen(const struct wgc_report_cause *cause, size_t number,
 
     wgc_buf_printf(out, "%3zu. ", number);
     wgc_summary_row(cause, WGC_LEVEL_FULL, wgc_screen_columns(style) - INDENT, explained, &text);
-    wgc_summary_lines(cause, &text);
+    wgc_summary_lines(&cause, 1, &text);
     wgc_summary_paint(out, style, WGC_BOLD);
     wgc_screen_wrap(out, wgc_buf_str(&text), "", INDENT, style);
     wgc_summary_paint(out, style, WGC_PLAIN);

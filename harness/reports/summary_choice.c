@@ -47,12 +47,13 @@ static void set_level(struct chooser *chooser, size_t i, enum wgc_level level)
 }
 
 /* The last cause of an order that is above the level gets it. Returns whether there was one. Of
- * NONE, the first of each kind keeps its room. */
+ * NONE, the first of each kind keeps its room, and of SHARED the first of all. */
 static bool lower_one(struct chooser *chooser, const size_t *order, enum wgc_level level)
 {
     for (size_t k = chooser->causes->bad; k > 0; k--) {
         const size_t i = order[k - 1];
-        const bool kept = level == WGC_LEVEL_NONE && is_first_of_kind(chooser->causes, i);
+        const bool kept = level == WGC_LEVEL_NONE ? is_first_of_kind(chooser->causes, i)
+                                                  : level == WGC_LEVEL_SHARED && i == 0;
         if (chooser->choice.level[i] > level && !kept) {
             set_level(chooser, i, level);
             return true;
@@ -77,7 +78,9 @@ static bool lower(struct chooser *chooser, const size_t *order, enum wgc_level l
 static bool would_overtake(const struct chooser *chooser, size_t i, enum wgc_level to)
 {
     const struct wgc_report_cause *cause = &chooser->causes->cause[i];
-    const enum wgc_level least = to >= WGC_LEVEL_ROW ? WGC_LEVEL_ROW : WGC_LEVEL_NAME;
+    const enum wgc_level least = to >= WGC_LEVEL_ROW      ? WGC_LEVEL_ROW
+                                 : to == WGC_LEVEL_SHARED ? WGC_LEVEL_SHARED
+                                                          : WGC_LEVEL_NAME;
 
     return i > 0 && chooser->choice.level[i - 1] < least &&
            wgc_cause_kind(cause) == wgc_cause_kind(cause - 1);
@@ -123,9 +126,10 @@ static void set_levels(struct chooser *chooser, enum wgc_level level)
 }
 
 /* Each cause in a list, the wrong values with what was expected; where they do not fit with a row
- * for each, several share one, the last ones have their names alone, and the smallest are counted,
- * until all fit. Then the first one gets its example, and the others get more words, as far as they
- * fit. */
+ * for each, several share one, the last ones have their names alone, the smallest share an entry
+ * with those that have the same words, without their functions if need be, and the smallest are
+ * counted, until all fit. Then the first
+ * one gets its example, and the others get more words, as far as they fit. */
 static void choose(struct chooser *chooser)
 {
     const size_t all = chooser->causes->bad;
@@ -134,10 +138,13 @@ static void choose(struct chooser *chooser)
     set_levels(chooser, WGC_LEVEL_ENTRY);
     chooser->choice.own_rows = true;
     chooser->choice.own_rows = fits(chooser);
-    if (!lower(chooser, order, WGC_LEVEL_NAME)) {
+    chooser->choice.shared_have_names = true;
+    if (!lower(chooser, order, WGC_LEVEL_NAME) && !lower(chooser, rank, WGC_LEVEL_SHARED)) {
+        chooser->choice.shared_have_names = false;
         (void)lower(chooser, rank, WGC_LEVEL_NONE);
     }
-    raise_some(chooser, rank, WGC_LEVEL_NONE, WGC_LEVEL_NAME, all);
+    raise_some(chooser, rank, WGC_LEVEL_NONE, WGC_LEVEL_SHARED, all);
+    raise_some(chooser, rank, WGC_LEVEL_SHARED, WGC_LEVEL_NAME, all);
     raise_some(chooser, order, WGC_LEVEL_NAME, WGC_LEVEL_ENTRY, all);
     raise_some(chooser, rank, WGC_LEVEL_ENTRY, WGC_LEVEL_FULL, 1);
     raise_some(chooser, rank, WGC_LEVEL_ENTRY, WGC_LEVEL_BRIEF, all);

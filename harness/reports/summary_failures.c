@@ -220,6 +220,8 @@ static void put_causes(const struct wgc_record *record, const struct wgc_causes 
             wgc_buf_text(out, style->rows == 0 && full ? "\n" : "");
             wgc_summary_list_add(&list, cause, i + 1, level, style, explained, out);
             wgc_summary_list_end(&list, style, out);
+        } else if (level == WGC_LEVEL_SHARED) {
+            wgc_summary_list_share(&list, causes, choice, i, style, out);
         } else if (style->cause == NULL) {
             wgc_summary_list_add(&list, cause, i + 1, level, style, explained, out);
         }

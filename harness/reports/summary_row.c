@@ -289,32 +289,48 @@ void wgc_summary_letters(size_t number, struct wgc_buf *out)
     wgc_buf_text(out, text + at);
 }
 
-/* The least number of a line above another one; those that name a case of the cause, or any. 0:
- * none.
- */
-static size_t next_line(const struct wgc_report_cause *cause, bool names, size_t after)
+/* The least number of a line above another one: of those that name a case of the cause, or where no
+ * line does the least of its cases. 0: none. */
+static size_t next_line(const struct wgc_report_cause *cause, size_t after)
+{
+    size_t named = 0, least = 0;
+    bool is_named = false;
+
+    for (size_t i = 0; i < cause->count; i++) {
+        const struct wgc_result *result = cause->result[i];
+        if (result->live > 0 && (least == 0 || result->live < least)) {
+            least = result->live;
+        }
+        if (result->is_live_example) {
+            is_named = true;
+            named =
+                result->live > after && (named == 0 || result->live < named) ? result->live : named;
+        }
+    }
+    return is_named ? named : least > after ? least : 0;
+}
+
+/* The least one of several causes. */
+static size_t next_line_of(const struct wgc_report_cause *const *cause, size_t count, size_t after)
 {
     size_t least = 0;
 
-    for (size_t i = 0; i < cause->count; i++) {
-        const size_t number = cause->result[i]->live;
-        if ((!names || cause->result[i]->is_live_example) && number > after &&
-            (least == 0 || number < least)) {
-            least = number;
-        }
+    for (size_t i = 0; i < count; i++) {
+        const size_t next = next_line(cause[i], after);
+        least = next > 0 && (least == 0 || next < least) ? next : least;
     }
     return least;
 }
 
-void wgc_summary_lines(const struct wgc_report_cause *cause, struct wgc_buf *out)
+void wgc_summary_lines(const struct wgc_report_cause *const *cause, size_t count,
+                       struct wgc_buf *out)
 {
-    size_t number = next_line(cause, true, 0), shown = 0;
-    const bool names = number > 0;
+    const size_t most = LINES * count;
+    size_t number = next_line_of(cause, count, 0), shown = 0;
 
-    for (number = names ? number : next_line(cause, false, 0); number > 0 && shown <= LINES;
-         number = names ? next_line(cause, true, number) : 0) {
+    for (; number > 0 && shown <= most; number = next_line_of(cause, count, number)) {
         wgc_buf_text(out, shown++ == 0 ? " [" : ",");
-        if (shown <= LINES) {
+        if (shown <= most) {
             wgc_summary_letters(number, out);
         } else {
             wgc_buf_text(out, "...");
@@ -332,6 +348,7 @@ void wgc_summary_row(const struct wgc_report_cause *cause, enum wgc_level level,
     }
     switch (level) {
     case WGC_LEVEL_NONE:
+    case WGC_LEVEL_SHARED: /* wgc_summary_list_share */
         break;
     case WGC_LEVEL_NAME:
         put_name(cause, out);

@@ -474,15 +474,16 @@ TEST(a_program_is_no_check)
     wgc_record_free(record);
 }
 
-/* Where not all fit, the smallest of each kind are counted, and none is named out of order. */
-TEST(what_has_no_room_is_counted_last)
+/* Where not all fit, the smallest with the same words share an entry, and none is named out of
+ * order or left out: "5-26. wrong (22)". */
+TEST(the_smallest_share_an_entry)
 {
     struct wgc_summary_style style = {.failure_limit = 15, .columns = 80, .report = "r.json"};
     struct wgc_record *record = fill_unlike();
     struct wgc_buf out = {0};
 
     for (style.rows = 12; style.rows < 60; style.rows++) {
-        char text[80];
+        char text[80], shared[80];
         int named = 0;
         wgc_buf_clear(&out);
         wgc_summary_causes(record, &style, &out);
@@ -492,11 +493,70 @@ TEST(what_has_no_room_is_counted_last)
             assert_true(!has_words(&out, text) || named == c - 'a');
             named += has_words(&out, text);
         }
-        (void)snprintf(text, sizeof text, "; %d more cause%s (%d case%s) ", 26 - named,
-                       named == 25 ? "" : "s", 26 - named, named == 25 ? "" : "s");
-        assert_true(named >= 1 && (named == 26 || has_words(&out, text)));
+        (void)snprintf(text, sizeof text, " %d-26. wrong (%d) ", named + 1, 26 - named);
+        (void)snprintf(shared, sizeof shared, " %d-26. sub_group_f%c, ", named + 1, 'a' + named);
+        assert_true(named == 26 || has_words(&out, text) || has_words(&out, shared));
         assert_true(has_words(&out, " 27. sub_group_ballot_find_msb"));
+        assert_true(has_words(&out, " 28. query.a") || has_words(&out, " 28-29. query.a, query.b"));
+        assert_null(strstr(out.data, "more cause"));
     }
+    wgc_buf_free(&out);
+    wgc_record_free(record);
+}
+
+/* Those that share an entry are those of a kind, from wherever, with their functions where that
+ * fits, all of their cases, and the letters of their lines. */
+TEST(an_entry_of_several_causes_has_all_of_them)
+{
+    static const char log[] = "error: %s is unknown\n";
+    struct wgc_summary_style style = {.failure_limit = 15, .columns = 80, .report = "r.json"};
+    struct wgc_record *record = fixture_empty_record(90);
+    struct wgc_buf out = {0};
+    char name[60], text[60];
+
+    for (int i = 0; i < 12; i++) {
+        (void)snprintf(name, sizeof name, "c.sub_group_f%c.int.8.formed%c", 'a' + i, 'a' + i);
+        add_wrong(record, name);
+        record->result[i].live = (size_t)i + 1;
+        record->result[i].is_live_example = true;
+    }
+    for (int i = 0; i < 9; i++) {
+        (void)snprintf(name, sizeof name, "c.work_group_g%c.int.8.plain", 'a' + i);
+        (void)snprintf(text, sizeof text, log, (const char *[]){"that", "this"}[i % 2]);
+        add_refused(record, name, text);
+    }
+    style.rows = 12;
+    wgc_summary_causes(record, &style, &out);
+    assert_true(has_words(&out, " 4. sub_group_fd: wrong (1) [D] 5-12. sub_group_fe, sub_group_ff, "
+                                "sub_group_fg, sub_group_fh, sub_group_fi, sub_group_fj, "
+                                "sub_group_fk, sub_group_fl: wrong (8) [E,F,G,H,I,J,K,L] "));
+    wgc_buf_clear(&out);
+    style.rows = 10;
+    wgc_summary_causes(record, &style, &out);
+    assert_true(has_words(&out, "; 4-12. wrong (9) [D,E,F,G,H,I,J,K,L] "));
+    wgc_buf_free(&out);
+    wgc_record_free(record);
+}
+
+/* Where not even that fits, the smallest of each kind are counted. */
+TEST(what_has_no_room_is_counted_last)
+{
+    struct wgc_summary_style style = {
+        .failure_limit = 15, .columns = 80, .rows = 14, .report = "r.json"};
+    struct wgc_record *record = fixture_empty_record(26);
+    struct wgc_buf out = {0};
+    char name[60], text[60];
+
+    for (int i = 0; i < 26; i++) {
+        (void)snprintf(name, sizeof name, "c.work_group_g%c.int.8.plain", 'a' + i);
+        (void)snprintf(text, sizeof text, "undefined symbol: _Z9a_symbol%c\n", 'a' + i);
+        add_refused(record, name, text);
+    }
+    wgc_summary_causes(record, &style, &out);
+    assert_in_range(wgc_screen_rows(&out, &style), 12, 14);
+    assert_true(
+        has_words(&out, " 1. work_group_gm: build_error: undefined symbol: _Z9a_symbolm (1) "));
+    assert_non_null(strstr(out.data, " more causes ("));
     wgc_buf_free(&out);
     wgc_record_free(record);
 }
@@ -1144,8 +1204,8 @@ TEST(what_does_not_fit_is_counted)
     put_screen(29, 20, 12, 23, &out);
     assert_true(has_words(&out, "29 of 50 cases that ran went wrong, in 29 ways (causes): 29 "
                                 "timeout (1-29)\033[0m "));
-    assert_true(has_words(&out, " 13. fam_with_a_name_of_some_length: timeout (1); 16 more causes "
-                                "(16 cases) "));
+    assert_true(has_words(&out, " 13. fam_with_a_name_of_some_length: timeout (1); 14-29. timeout "
+                                "(16) "));
     assert_true(has_words(&out, " for another put its number; run with -v for every cause: "));
     assert_non_null(strstr(out.data, "known: 20 cases are waived by 20 waivers (run with -v)\n"));
     assert_non_null(strstr(out.data, "skipped, 19 %: 1 no a feature a; 1 no a feature b; 10 for 10 "
