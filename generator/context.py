@@ -79,7 +79,7 @@ EXPLAIN = {
     "divergent": "a call between loops and conditions in which each work-item goes its own way",
     "return": "a call behind returns: one that no work-item takes, one that whole work-groups take",
     "leave": "a call behind a return that whole sub-groups take",
-    "guard": "calls under conditions below a condition in which work-items differ",
+    "guard": "loops that work-items leave in different ways, and calls below a condition that differs",
     "exits": "a call in a loop with several exits and several ways to its next round",
     "switch": "calls in the cases of a switch over the work-group's number",
     "private": "a call across which eight private values are kept, of which one is stored",

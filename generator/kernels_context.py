@@ -1,5 +1,6 @@
 """Kernels in OpenCL C that look at what is around a call: the variants of generator/context.py."""
 
+from generator import kernels_loops
 from generator.context import KEPT, LANES, OFFSET_64, VARIANTS, is_plain
 from generator.text import combine, wrap
 
@@ -120,6 +121,7 @@ def guard(kernel):
     """The first condition holds for all work-items; below the second one only whole work-groups call."""
     kind = kernel.type
     return [
+        *kernels_loops.loops(),
         f"    {kind} x = {kernel.load('i')};",
         f"    {kind} y = {kernel.load('slot_items + i')};",
         *indented(kernel.call.prepare()),
@@ -133,8 +135,10 @@ def guard(kernel):
         "        if (group % 2 != 0)",
         f"            y = {kernel.called('y', 'second_')};",
         "    }",
-        *kernel.put("i", "x"),
-        *kernel.put("slot_items + i", "y"),
+        "    if (wrong == 0) {",
+        *kernel.put("i", "x", "        "),
+        *kernel.put("slot_items + i", "y", "        "),
+        "    }",
     ]
 
 

@@ -1,5 +1,6 @@
 """Kernels in OpenCL C that keep more memory over a call than generator/kernels_context.py, or less."""
 
+from generator import kernels_loops
 from generator.context import WORDS
 from generator.kernels_context import NEXT, START, TURN, call_with_local, indented
 from generator.text import wrap
@@ -264,6 +265,7 @@ def copies(kernel):
 
 # The local memory that a variant's kernel declares.
 LOCALS = {
+    "guard": kernels_loops.COUNTS,
     "atomic": "    local uint count, marks[WGC_MAX_ITEMS];",
     "scalar": "    local uint word;",
     "steps": "    local uint made[WGC_MAX_ITEMS];",
