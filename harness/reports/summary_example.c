@@ -10,6 +10,7 @@
 #include "record/case_name.h"
 #include "reports/detail.h"
 #include "reports/parts.h"
+#include "suite/build_way.h"
 #include "suite/queries.h"
 
 enum { OPERANDS = 8, OPERANDS_WIDTH = 60, REASON_ROWS = 2 };
@@ -225,6 +226,41 @@ static void put_legal(const struct wgc_report_cause *cause, struct wgc_buf *out)
     }
 }
 
+/* The option of clBuildProgram with which all cases of the cause are built, and no others in their
+ * form; "": none. SPIR-V has no options. */
+static const char *option_of(const struct wgc_report_cause *cause)
+{
+    const char *option = wgc_build_way(wgc_example_form(cause->example->name))->options;
+    bool all = true;
+
+    for (size_t i = 0; all && i < cause->forms.count; i++) {
+        all = strcmp(wgc_build_way(cause->forms.name[i])->options, option) == 0;
+    }
+    for (size_t i = 0; all && i < cause->functions.count; i++) {
+        all = strncmp(cause->functions.name[i], "c.", 2) == 0;
+    }
+    return all ? option : "";
+}
+
+/* Why a kernel runs: the device has the function, or the option with which it is not built. */
+static void put_support(const struct wgc_report_cause *cause, const struct wgc_family *family,
+                        struct wgc_buf *out)
+{
+    const bool is_built = cause->failure != WGC_STATE_BUILD_ERROR;
+    const char *option = is_built ? "" : option_of(cause);
+    const char *list = wgc_build_option_list(option);
+
+    if (list[0] != '\0') {
+        wgc_buf_printf(out,
+                       "the OpenCL API has %s among clBuildProgram's %s, so a kernel builds "
+                       "with it",
+                       option, list);
+    } else {
+        wgc_buf_printf(out, "the device has %s, so a kernel that uses %s", family->feature_text,
+                       is_built ? "this runs to its end" : "this builds");
+    }
+}
+
 void wgc_summary_rule(const struct wgc_report_cause *cause, struct wgc_buf *out)
 {
     const char *of_check = rule_of_check(cause->example->name);
@@ -238,9 +274,7 @@ void wgc_summary_rule(const struct wgc_report_cause *cause, struct wgc_buf *out)
         if (cause->failure == WGC_STATE_FAIL && cause->example->mismatch != NULL) {
             put_meaning(cause, &family, out);
         } else {
-            wgc_buf_printf(out, "the device has %s, so a kernel that uses %s", family.feature_text,
-                           cause->failure == WGC_STATE_BUILD_ERROR ? "this builds"
-                                                                   : "this runs to its end");
+            put_support(cause, &family, out);
         }
         put_legal(cause, out);
     }

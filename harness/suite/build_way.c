@@ -40,3 +40,21 @@ const char *wgc_build_way_options(const struct wgc_build_way *way, unsigned stan
 {
     return standard >= way->since ? way->options : "";
 }
+
+const char *wgc_build_option_list(const char *option)
+{
+    static const struct {
+        const char *option, *list;
+    } lists[] = {
+        {"-cl-opt-disable", "optimization options"},
+        {"-cl-fast-relaxed-math", "optimization options"},
+        {"-cl-uniform-work-group-size", "optimization options"},
+        {"-g", "options for debugging"},
+    };
+    const char *found = "";
+
+    for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++) {
+        found = strcmp(lists[i].option, option) == 0 ? lists[i].list : found;
+    }
+    return found;
+}

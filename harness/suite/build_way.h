@@ -27,4 +27,8 @@ int wgc_build_way_compare(const struct wgc_build_way *a, const struct wgc_build_
 /* The options for a version of OpenCL C: "" where it does not have them, and for SPIR-V (0). */
 const char *wgc_build_way_options(const struct wgc_build_way *way, unsigned standard);
 
+/* The list of clBuildProgram's options that has it in the OpenCL API: "options for debugging"; "":
+ * none that is known. */
+const char *wgc_build_option_list(const char *option);
+
 #endif

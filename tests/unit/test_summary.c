@@ -1080,6 +1080,33 @@ TEST(a_row_has_two_reasons_of_skips)
     wgc_record_free(record);
 }
 
+/* A program that is not built with an option breaks the rule that has the option. */
+TEST(a_refused_option_has_its_rule)
+{
+    static const char of_option[] = "; rule: the OpenCL API has -g among clBuildProgram's options "
+                                    "for debugging, so a kernel builds with it ";
+    const struct wgc_summary_style style = {.failure_limit = 15, .rows = 40, .columns = 200};
+    struct wgc_buf out = {0};
+
+    for (int others = 0; others < 3; others++) {
+        struct wgc_record *record = fixture_empty_record(3);
+        add_refused(record, "c.work_group_all.int.8.debug", "error: unknown argument\n");
+        add_refused(record, "c.work_group_any.int.8.exits_debug", "error: unknown argument\n");
+        if (others > 0) {
+            const char *name =
+                others == 1 ? "c.work_group_all.int.8.loop" : "spirv.work_group_all.int.8.debug";
+            add_refused(record, name, "error: unknown argument\n");
+        }
+        wgc_buf_clear(&out);
+        wgc_summary_causes(record, &style, &out);
+        assert_int_equal(has_words(&out, of_option), others == 0);
+        assert_int_equal(has_words(&out, "; rule: the device has work-group collective functions"),
+                         others > 0);
+        wgc_record_free(record);
+    }
+    wgc_buf_free(&out);
+}
+
 /* Kinds have their order, and in each the largest comes first. The head has the cases of each
  * state, as the totals have them: a check that crashes is a crash. */
 TEST(kinds_have_ranges_of_numbers)
