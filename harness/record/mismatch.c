@@ -53,6 +53,7 @@ struct wgc_record_mismatch *wgc_record_mismatch_read(const cJSON *object)
     mismatch->kind = wgc_wrong_by_name(cJSON_GetStringValue(wgc_part_member(object, "kind")));
     mismatch->is_truth = cJSON_IsBool(truth) != 0;
     mismatch->truth = cJSON_IsTrue(truth) != 0;
+    mismatch->is_overwritten = cJSON_IsTrue(wgc_part_member(object, "overwritten")) != 0;
     mismatch->sub_group_size = (size_t)wgc_part_number(wgc_part_member(object, "sub_group_size"));
     mismatch->wrong_groups = (size_t)wgc_part_number(wgc_part_member(object, "wrong_groups"));
     mismatch->judged_groups = (size_t)wgc_part_number(wgc_part_member(object, "judged_groups"));

@@ -26,6 +26,7 @@ struct wgc_record_mismatch {
     char *json; /* an object */
     enum wgc_wrong_kind kind;
     bool is_truth, truth; /* whether the values are truth values, and the expected one */
+    bool is_overwritten;  /* nothing may be written there: expected is the initial value */
     char *what;           /* "wrong value", "not written", ... */
     char *pattern, *input, *expected, *actual, *tolerance;
     enum wgc_damage damage; /* UNKNOWN in older reports too */

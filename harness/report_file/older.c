@@ -227,6 +227,18 @@ void wgc_older_mismatch(const char *name, struct wgc_record_mismatch *mismatch)
     }
 }
 
+void wgc_older_overwritten(struct wgc_record_mismatch *mismatch)
+{
+    static const char end[] = " overwritten"; /* of a guard */
+    const char *what = wgc_or_empty(mismatch->what);
+    const size_t length = strlen(what);
+
+    mismatch->is_overwritten =
+        mismatch->kind == WGC_WRONG_OTHER &&
+        (begins(what, "written ") ||
+         (length >= sizeof end && strcmp(what + length - sizeof end + 1, end) == 0));
+}
+
 void wgc_older_pattern(struct wgc_record_mismatch *mismatch)
 {
     const char *text = wgc_or_empty(mismatch->pattern); /* "nan_ignored 0, sub-group 0" */

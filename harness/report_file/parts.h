@@ -60,6 +60,8 @@ enum wgc_status wgc_older_warnings(struct wgc_record *record, struct wgc_err *er
 
 /* The kind of a mismatch that has none; name: of the case. */
 void wgc_older_mismatch(const char *name, struct wgc_record_mismatch *mismatch);
+/* Whether a mismatch without the field is something written where nothing may be. */
+void wgc_older_overwritten(struct wgc_record_mismatch *mismatch);
 /* What the data of a mismatch has, whose pattern is only in a text. */
 void wgc_older_pattern(struct wgc_record_mismatch *mismatch);
 

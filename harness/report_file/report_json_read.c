@@ -127,6 +127,9 @@ static enum wgc_status get_evidence(const cJSON *object, struct wgc_result *resu
         cJSON_GetObjectItemCaseSensitive(mismatch, "data_pattern") == NULL) {
         wgc_older_pattern(result->mismatch);
     }
+    if (result->mismatch != NULL && !result->mismatch->is_overwritten) {
+        wgc_older_overwritten(result->mismatch);
+    }
     bool whole = (mismatch == NULL || result->mismatch != NULL) &&
                  (attempts == NULL || result->attempts != NULL);
     return whole ? WGC_OK : wgc_err_memory(err, "the report");

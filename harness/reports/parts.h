@@ -306,9 +306,6 @@ void wgc_summary_example(const struct wgc_report_cause *cause,
  * the suite has no sentence. */
 void wgc_summary_rule(const struct wgc_report_cause *cause, struct wgc_buf *out);
 
-/* Whether something was written where the initial value should be. */
-bool wgc_summary_is_overwritten(const struct wgc_record_mismatch *mismatch);
-
 /* Appends "expected 5, got 4", without other notations of a number; the initial value of an element
  * is named so where it is what is wrong. */
 void wgc_summary_values(const struct wgc_record_mismatch *mismatch, bool with_actual,

@@ -104,21 +104,13 @@ static void put_operands(const struct wgc_record_mismatch *mismatch, const char 
     cJSON_Delete(part);
 }
 
-bool wgc_summary_is_overwritten(const struct wgc_record_mismatch *mismatch)
-{
-    static const char written[] = "written ";
-
-    return mismatch->kind == WGC_WRONG_OTHER && mismatch->what != NULL &&
-           strncmp(mismatch->what, written, sizeof written - 1) == 0;
-}
-
 void wgc_summary_values(const struct wgc_record_mismatch *mismatch, bool with_actual,
                         struct wgc_buf *out)
 {
     static const char initial[] = "the initial ";
 
     wgc_buf_text(out, "expected ");
-    wgc_buf_text(out, wgc_summary_is_overwritten(mismatch) ? initial : "");
+    wgc_buf_text(out, mismatch->is_overwritten ? initial : "");
     put_value(out, wgc_or_empty(mismatch->expected));
     if (with_actual) {
         /* not where the value is "unwritten", which an answer of the function may be by chance */

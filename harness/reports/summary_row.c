@@ -212,7 +212,7 @@ static bool has_values(const struct wgc_report_cause *cause)
     const struct wgc_record_mismatch *mismatch = cause->example->mismatch;
 
     return (mismatch->is_truth && strstr(cause->what, " instead of ") != NULL) ||
-           wgc_summary_is_overwritten(mismatch);
+           mismatch->is_overwritten;
 }
 
 /* ": expected 5, got 4", of the example, where what is wrong does not have the values; of a result

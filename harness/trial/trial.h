@@ -162,6 +162,7 @@ struct wgc_mismatch {
     enum wgc_wrong_kind kind;
     bool is_truth, truth; /* whether the values are truth values, and the expected one */
     bool is_fill;         /* the element has the value that filled the buffer before the launch */
+    bool is_overwritten;  /* nothing may be written there: expected is the initial value */
     char *what; /* one line: "wrong value", "not written", "guard overwritten", "sub-group ids not
                    dense", ... */
     enum wgc_damage damage;   /* UNKNOWN where no result of the function is wrong */

@@ -245,6 +245,7 @@ enum wgc_status wgc_tally_overwritten(const struct wgc_trial *trial, const char 
             tally->found = true;
             status = wgc_mismatch_fill_text(trial, what, g, linear_id, expected, found,
                                             tally->mismatch, err);
+            tally->mismatch->is_overwritten = status == WGC_OK;
         }
     }
     return status;

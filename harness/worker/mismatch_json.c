@@ -38,6 +38,9 @@ char *wgc_mismatch_json(const struct wgc_mismatch *mismatch)
     if (mismatch->is_fill) {
         wgc_json_put_bool(&out, "unwritten", true);
     }
+    if (mismatch->is_overwritten) {
+        wgc_json_put_bool(&out, "overwritten", true);
+    }
     wgc_json_put_text(&out, "tolerance", mismatch->tolerance);
     wgc_json_put_number(&out, "wrong_items", mismatch->wrong_items);
     wgc_json_put_number(&out, "judged_items", mismatch->judged_items);

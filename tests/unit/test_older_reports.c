@@ -171,6 +171,32 @@ TEST(kinds_of_wrong)
     }
 }
 
+TEST(what_was_written_where_nothing_may_be)
+{
+    static const struct {
+        const char *json;
+        bool overwritten;
+    } rows[] = {
+        {"{\"kind\":\"other\",\"what\":\"written past the end of a smaller work-group\"}", true},
+        {"{\"kind\":\"other\",\"what\":\"guard behind the output overwritten\"}", true},
+        {"{\"kind\":\"other\",\"what\":\"sub-group ids not dense\"}", false},
+        {"{\"kind\":\"not_written\",\"what\":\"not written\"}", false},
+        {"{\"what\":\"overwritten\"}", false},
+    };
+
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct wgc_record_mismatch *mismatch = wgc_record_mismatch_parse(rows[i].json);
+        assert_non_null(mismatch);
+        wgc_older_overwritten(mismatch);
+        assert_int_equal(mismatch->is_overwritten, rows[i].overwritten);
+        wgc_record_mismatch_free(mismatch);
+    }
+    struct wgc_record_mismatch *mismatch = wgc_record_mismatch_parse("{\"overwritten\":true}");
+    assert_non_null(mismatch);
+    assert_true(mismatch->is_overwritten);
+    wgc_record_mismatch_free(mismatch);
+}
+
 TEST(truth_values)
 {
     static const char *const expected[] = {"0", "any non-zero value"};

@@ -681,7 +681,8 @@ TEST(a_list_has_values_where_they_are_news)
                                         "\"what\":\"wrong value\",\"kind\":\"value\"",
                                         "\"what\":\"not written\",\"kind\":\"not_written\"",
                                         "\"what\":\"\",\"kind\":\"value\",\"truth\":true",
-                                        "\"what\":\"written by a work-item that makes no call\""};
+                                        "\"what\":\"written by a work-item that makes no call\","
+                                        "\"overwritten\":true"};
     struct wgc_summary_style style = {.failure_limit = 15, .rows = 9, .columns = 200};
     struct wgc_record *record = fixture_empty_record(8);
     struct wgc_buf out = {0};

@@ -128,6 +128,7 @@ TEST(elements_that_nobody_wrote_are_reported)
     assert_false(passes(&fixture));
     assert_string_equal(fixture.mismatch.what, "not written");
     assert_true(fixture.mismatch.is_fill);
+    assert_false(fixture.mismatch.is_overwritten);
     assert_int_equal(fixture.mismatch.wrong_items, fixture.mismatch.judged_items);
     assert_int_equal(fixture.mismatch.wrong_groups, fixture.mismatch.judged_groups);
     check_array(fixture.mismatch.group_actual, 8, 0, fixture.mismatch.actual);
@@ -145,6 +146,7 @@ TEST(elements_that_nobody_may_write_are_guarded)
     fixture.output[0] ^= 1;
     assert_false(passes(&fixture));
     assert_string_equal(fixture.mismatch.what, "guard in front of the output overwritten");
+    assert_true(fixture.mismatch.is_overwritten);
     fixture.output[0] ^= 1;
     fixture.output[fixture.trial->output_bytes - 1] ^= 1;
     assert_false(passes(&fixture));
@@ -153,6 +155,7 @@ TEST(elements_that_nobody_may_write_are_guarded)
     *int_at(&fixture, 0, 1, 7) ^= 1; /* two work-groups in a row: the second has 6 items */
     assert_false(passes(&fixture));
     assert_string_equal(fixture.mismatch.what, "written past the end of a smaller work-group");
+    assert_true(fixture.mismatch.is_overwritten);
     assert_int_equal(fixture.mismatch.work_group[0], 1);
     tear_down(&fixture);
 }

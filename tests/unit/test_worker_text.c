@@ -211,6 +211,12 @@ TEST(test_mismatch_as_json)
     assert_non_null(text);
     assert_non_null(strstr(text, "\"actual\":\"14\",\"unwritten\":true,\"tolerance\""));
     cJSON_free(text);
+    mismatch.is_fill = false;
+    mismatch.is_overwritten = true;
+    text = wgc_mismatch_json(&mismatch);
+    assert_non_null(text);
+    assert_non_null(strstr(text, "\"actual\":\"14\",\"overwritten\":true,\"tolerance\""));
+    cJSON_free(text);
     free_mismatch(&mismatch);
 }
 
