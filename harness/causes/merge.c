@@ -113,6 +113,14 @@ static void decide_group(struct wgc_merge_table *table, size_t group)
     }
 }
 
+/* The undecided cells of the group's most frequent class. The cells of a family have one class: of
+ * a function and a form that explain as many cells, the one in which they are wrong in one way is
+ * the cause. */
+static size_t left_of_group(const struct wgc_merge_table *table, size_t group)
+{
+    return table->group_left[group][wgc_merge_most(table->group_left[group], WGC_MERGE_COUNT)];
+}
+
 /* Decides the family or the group with the most undecided cells; false: none is left. */
 static bool decide_next(struct wgc_merge_table *table)
 {
@@ -123,16 +131,19 @@ static bool decide_next(struct wgc_merge_table *table)
     for (size_t i = 0; i < table->count; i++) {
         if (table->cell[i].scope == WGC_SCOPE_OPEN) {
             table->family_left[table->cell[i].family]++;
-            table->group_left[table->cell[i].group]++;
+            table->group_left[table->cell[i].group][wgc_merge_class(table->cell[i].first[0])]++;
             left++;
         }
     }
     size_t family = wgc_merge_most(table->family_left, table->families);
-    size_t group = wgc_merge_most(table->group_left, table->groups);
+    size_t group = 0;
+    for (size_t i = 1; i < table->groups; i++) {
+        group = left_of_group(table, i) > left_of_group(table, group) ? i : group;
+    }
     if (left == 0) {
         return false;
     }
-    if (table->family_left[family] > table->group_left[group]) {
+    if (table->family_left[family] > left_of_group(table, group)) {
         decide_family(table, family);
     } else {
         decide_group(table, group);

@@ -9,7 +9,8 @@
  * fails, the function is wrong, and all cells of the family have that cause. Several other cells
  * whose values are all wrong in one special way, such as NaN, have one cause. The other cells get
  * the fewest causes that explain all of them: again and again the family or the group of forms with
- * the most cells left, the group where both have as many. Cells that are left alone, with neither
+ * the most cells left, the group where both have as many. Of a group those count that are wrong in
+ * its most frequent way: a value, or nothing written. Cells that are left alone, with neither
  * family nor group in common, have one cause where all of their values show one distinctive damage
  * (judge/damage.def).
  */

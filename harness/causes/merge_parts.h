@@ -26,7 +26,8 @@ struct wgc_merge_table {
     struct wgc_merge_cell *cell;
     size_t count;
     size_t families, groups;
-    size_t *family_left, *group_left; /* undecided cells of each */
+    size_t *family_left;                   /* undecided cells of each */
+    size_t (*group_left)[WGC_MERGE_COUNT]; /* by their class */
     const struct wgc_merge_cell *(
         *plain)[2]; /* of each family: in the form plain, in C and in SPIR-V */
 };

@@ -465,6 +465,30 @@ TEST(forms_built_in_another_way_that_are_wrong_in_another_way)
     wgc_record_free(record);
 }
 
+/* Two functions in two forms are wrong by their forms, unless what is wrong is that of the
+ * function. */
+TEST(a_form_in_which_functions_are_wrong_otherwise_is_a_weaker_cause)
+{
+    for (int differs = 0; differs < 2; differs++) {
+        struct wgc_record *record = fixture_empty_record(4);
+        struct wgc_causes causes;
+
+        add_damage(record, "c.f.int.8.literal", "value");
+        add_damage(record, "c.f.int.8.uniform", "value");
+        add_damage(record, "c.g.int.8.literal", differs ? "not_written" : "value");
+        add_damage(record, "c.g.int.8.uniform", differs ? "not_written" : "value");
+        make(record, &causes);
+        assert_int_equal(causes.count, 2);
+        for (size_t i = 0; i < 2; i++) {
+            assert_int_equal(causes.cause[i].count, 2);
+            assert_int_equal(causes.cause[i].functions.count, differs ? 1 : 2);
+            assert_int_equal(causes.cause[i].forms.count, differs ? 2 : 1);
+        }
+        wgc_causes_free(&causes);
+        wgc_record_free(record);
+    }
+}
+
 /* Failures that share neither function nor form have one cause where one distinctive thing is
  * wrong; what is wrong in many defects joins nothing. */
 TEST(the_damage_joins_single_failures)
