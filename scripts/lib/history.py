@@ -9,6 +9,7 @@ import small
 
 FINDING = re.compile(r"results/findings/([\w-]+)\.md")
 ENDING = ".history.gz"
+VERSION = re.compile(r"[a-z]+-(?:[0-9.]+|main)")  # a folder of a driver's version, on the CPU of its machine
 CELLS = {"passes": ".", "other": "x", "not_run": "-"}
 
 
@@ -72,10 +73,27 @@ def change_of(cause, labels):
 
 
 def report_path(folder, name, profile):
-    """The saved report of a version, such as intel-2024.2, or None. Full ones may be in results/ itself."""
-    places = [folder / name] if profile == "quick" else [folder / name, folder.parent / name]
-    paths = [place / f"{profile}.json.gz" for place in places]
+    """The saved report of a version, such as intel-2024.2, or None: of results/history/, or of results/."""
+    endings = ("", "-c")  # in both languages, or in C alone
+    paths = [at / name / f"{profile}{end}.json.gz" for at in (folder, folder.parent) for end in endings]
     return next((path for path in paths if path.is_file()), None)
+
+
+def version_key(name):
+    """Names in the order of their versions; a version without a number, such as main, is the newest."""
+    version = name.partition("-")[2]
+    numbers = [int(number) for number in re.findall(r"\d+", version)]
+    return (not numbers, numbers, version)
+
+
+def versions(folder, profile):
+    """The names of the versions that have a report, of each driver, the oldest first."""
+    names = {path.parent.name for at in (folder, folder.parent) for path in at.glob("*/*.json.gz")}
+    drivers = {}
+    for name in sorted(filter(VERSION.fullmatch, names), key=version_key):
+        if report_path(folder, name, profile) is not None:
+            drivers.setdefault(name.partition("-")[0], []).append(name)
+    return drivers
 
 
 def waived(folder, driver, profile, reports):

@@ -124,8 +124,8 @@ def test_each_device_has_a_report_and_each_driver_a_history(checkout, validate):
 
 
 def test_waivers_name_the_finding_and_are_applied_once(checkout):
-    assert checkout.make("intel").returncode == 0
-    (path,) = checkout.results.glob("*/quick.json.gz")
+    assert checkout.make("intel", "intel-2024.0").returncode == 0
+    (path,) = checkout.results.glob("intel-2026*/quick.json.gz")
     before = path.read_bytes()
     assert checkout.make().returncode == 0
     assert path.read_bytes() == before, "the same reports give the same bytes"
@@ -262,10 +262,10 @@ def test_a_known_cause_is_one_of_its_versions_cases_and_failure(tmp_path, change
 
 
 def test_full_reports_have_a_history_of_their_own(checkout, validate):
-    assert checkout.make("intel-2024.0", "intel", "pocl").returncode == 0
+    assert checkout.make("intel-2024.0", "intel", "pocl", checkout.top / "pocl-main").returncode == 0
     done = checkout.make("--profile", "full", "intel-2023.2", "intel-2024.0")
     assert done.returncode == 0, done.stderr
-    assert all("--profile full" in run for run in (checkout.top / "runs").read_text().splitlines()[3:])
+    assert all("--profile full" in run for run in (checkout.top / "runs").read_text().splitlines()[4:])
     (newest,) = [path.parent for path in checkout.results.glob("intel-2026*/quick.json.gz")]
     outside = checkout.top / newest.name / "full.json.gz"  # results/ itself has the newest version's
     outside.parent.mkdir()
@@ -281,6 +281,32 @@ def test_full_reports_have_a_history_of_their_own(checkout, validate):
     assert not (checkout.results / "pocl-full.history.gz").exists()
     made = [(one.driver, one.profile, one.stem) for one in history.read(checkout.results)]
     assert made == [("intel", "quick", "intel"), ("intel", "full", "intel-full"), ("pocl", "quick", "pocl")]
+
+
+def test_a_version_that_the_field_has_needs_no_run(checkout):
+    """Its small form is in results/ itself, and its whole report in build/field/."""
+    checkout.device("rusticl", "25.0.7")
+    reports = (("rusticl-26.1", "quick"), ("rusticl-main", "quick-c"), ("rusticl-25.0-i386", "quick"))
+    for name, report in reports:
+        made = checkout.top / "build" / "field" / name / f"{report}.json"
+        made.parent.mkdir(parents=True)
+        text = write(made, fail_again(part())).read_bytes()
+        small.write(checkout.top / name / f"{report}.json.gz", small.shrink(text))
+    assert checkout.make("rusticl").returncode == 0
+    assert [r["label"] for r in checkout.history("rusticl")["reports"]] == ["25.0", "26.1", "main"]
+    assert len((checkout.top / "runs").read_text().splitlines()) == 1
+    before = (checkout.results / "rusticl.history.gz").read_bytes()
+    made = checkout.top / "build" / "field" / "rusticl-26.1" / "quick.json"
+    made.write_bytes(made.read_bytes() + b"\n")  # another report than that of the small form
+    done = checkout.make()
+    assert "rusticl.history.gz stays as it is" in done.stderr and "rusticl-26.1" in done.stderr
+    assert (checkout.results / "rusticl.history.gz").read_bytes() == before
+
+
+def test_one_version_alone_has_no_history(checkout):
+    assert checkout.make("pocl").returncode == 0
+    assert (checkout.results / "pocl-6.0" / "quick.json.gz").is_file()
+    assert not (checkout.results / "pocl.history.gz").exists()
 
 
 @pytest.mark.parametrize("path", sorted(SAVED.glob("*.history.gz")), ids=history.name_of)
@@ -304,11 +330,8 @@ def test_a_saved_history_is_that_of_the_saved_reports(path):
     for made in saved["causes"]:
         failing = history.failing_labels(made, [report["label"] for report in saved["reports"]])
         assert any(listed[label] for label in sorted(failing)[:1]), made["title"]
-    assert {f"{driver}-{report['label']}" for report in saved["reports"]} == {
-        folder.name
-        for folder in SAVED.glob(f"{driver}-*/")
-        if history.report_path(SAVED, folder.name, profile) is not None
-    }
+    names = [f"{driver}-{report['label']}" for report in saved["reports"]]
+    assert names == history.versions(SAVED, profile)[driver]
 
 
 def failing_in(data):
