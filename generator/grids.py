@@ -135,8 +135,11 @@ def grid_of(profiles, ranks, tables):
 
 
 def all_cases(signatures, tables):
-    """Of each case: (language, signature's key, (form, shape), its pass), and what is ranked."""
-    cases, candidates = [], []
+    """
+    Of each case: (language, signature's key, (form, shape), its pass), and what is ranked. Those of the pass
+    last are the last ones.
+    """
+    found = []
     for language in LANGUAGES:
         of_language = [s for s in signatures if language != "spirv" or s.source.spirv_feature]
         passes = {s.key: place_cases(s, tables, language) for s in signatures}
@@ -144,17 +147,28 @@ def all_cases(signatures, tables):
             add_cover(signatures, passes, tables, language, in_pass)
         for signature in of_language:
             for (form, shape), number in sorted(passes[signature.key].items()):
-                cases.append((language, signature.key, (form, shape), PASSES[number]))
+                case = (language, signature.key, (form, shape), PASSES[number])
                 parts = (signature, tables.forms[form], tables.shapes[shape])
-                candidates.append(rank.Candidate(language, *parts))
-    return cases, candidates
+                found.append((case, rank.Candidate(language, *parts)))
+    found.sort(key=lambda pair: pair[0][-1] == "last")
+    return [case for case, _ in found], [candidate for _, candidate in found]
+
+
+def order_of(cases, candidates):
+    """
+    The order of the cases, and those of quick. Both searches see the pass last after all others, quick's not at
+    all: its rows move no case of another pass.
+    """
+    before = sum(in_pass != "last" for *_, in_pass in cases)
+    order = rank.order_of(candidates[:before])
+    order += [before + index for index in rank.order_of(candidates[before:])]
+    return order, quick.choose(candidates[:before])
 
 
 def make_grids(signatures, tables):
     """For each language: the Grid of each of its signatures, by the signature's key."""
     cases, candidates = all_cases(signatures, tables)
-    order = rank.order_of(candidates)
-    chosen = quick.choose(candidates)
+    order, chosen = order_of(cases, candidates)
     profiles, ranks = {}, {}
     for place, index in enumerate(order):
         language, key, case, in_pass = cases[index]

@@ -58,7 +58,7 @@ META_MAX = """\
 def writes_max_size(signature, variant):
     """Whether a kernel writes get_max_sub_group_size(): its result depends on it, or it requires the size."""
     uses = signature.uses_max_size and variant not in ("bare", *context.ALONE)
-    return uses or variant == "indexed" or required_size_of(variant) != 0
+    return uses or variant == "indexed" or (signature.sub_group and required_size_of(variant) != 0)
 
 
 @dataclass(frozen=True)
@@ -301,7 +301,7 @@ class Kernel:
         if self.signature.type.name == "half":
             lines.append("#pragma OPENCL EXTENSION cl_khr_fp16 : enable")
         names = ["cl_khr_fp64"] if self.signature.type.name == "double" else []
-        sub_groups = self.signature.sub_group or self.variant == "levels"
+        sub_groups = self.signature.sub_group or self.variant == "levels" or required_size_of(self.variant)
         names += ["cl_khr_subgroups", "cl_intel_subgroups"] if sub_groups else []
         names += ["cl_khr_subgroup_ballot"] if self.variant in forms_active.BALLOTS else []
         names += ["cl_intel_required_subgroup_size"] if required_size_of(self.variant) else []
@@ -469,6 +469,21 @@ def local(kernel):
     ]
 
 
+def required(kernel):
+    """
+    A function of work-groups next to a query, which makes a compiler use the size that is required. A number of
+    sub-groups is below that of work-items.
+    """
+    if kernel.signature.sub_group:
+        return plain(kernel)
+    return [
+        *[f"    {line}" for line in kernel.call.prepare()],
+        *wrap(f"const {kernel.type} result = {kernel.called(kernel.load('i'))};", "    "),
+        "    if (get_sub_group_id() < group_items)",
+        *kernel.put("i", "result", "        "),
+    ]
+
+
 BODIES = {
     "plain": plain,
     "loop": loop,
@@ -484,7 +499,7 @@ BODIES = {
     "either": either,
     "trips": trips,
     "cluster": plain,
-    "required": plain,
+    "required": required,
     "loaded": plain,
     **kernels_context.BODIES,
     **kernels_alone.BODIES,

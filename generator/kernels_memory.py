@@ -135,7 +135,8 @@ def walk(kernel, slot, name):
 def stride(kernel):
     """
     In odd work-groups the second half of the work-items have their operand from a loop whose counter is a
-    byte, which goes from 255 to 0 between two of them. The last round has the work-item's own element.
+    byte, which goes from 255 to 0 between two of them. The last round has the work-item's own element. A second
+    loop adds up what it finds by a byte of this kind in all rounds, and by squares what is right.
     """
     kind = kernel.type
     return [
@@ -154,7 +155,20 @@ def stride(kernel):
         "        x = own;",
         *kernel.store("i", "x"),
         *walk(kernel, 1, "y"),
-        "    out[guard_items + slot_items + i] = y;",
+        "    for (uint word = (uint)item; word < 256; word += (uint)items)",
+        "        words[word] = word * word;",
+        "    barrier(CLK_LOCAL_MEM_FENCE);",
+        "    uint sum = 0, right = 0;",
+        "    uchar from = (uchar)(item + 250);",
+        "    for (uint round = 0; round < 2 * rounds; ++round) {",
+        "        if (from < items) {",
+        "            sum = sum * 3 + words[from];",
+        "            right = right * 3 + (uint)from * from;",
+        "        }",
+        "        from += 1;",
+        "    }",
+        "    if (sum == right)",
+        "        out[guard_items + slot_items + i] = y;",
     ]
 
 
@@ -269,6 +283,7 @@ LOCALS = {
     "atomic": "    local uint count, marks[WGC_MAX_ITEMS];",
     "scalar": "    local uint word;",
     "steps": "    local uint made[WGC_MAX_ITEMS];",
+    "stride": "    local uint words[256];",
     "tree": "    local uint sums[WGC_MAX_ITEMS], counts[WGC_MAX_ITEMS];",
     "copies": "    local {type} kept[WGC_MAX_ITEMS];",
 }

@@ -289,6 +289,18 @@ def plain(kernel):
         kernel.store(kernel.i, kernel.call(kernel.read(kernel.i), kernel.group))
 
 
+def required(kernel):
+    """That of generator/kernels.py."""
+    if kernel.signature.sub_group:
+        plain(kernel)
+        return
+    body = kernel.body
+    result = kernel.call(kernel.read(kernel.i), kernel.group)
+    numbers = body.built_in("SubgroupId"), kernel.argument["group_items"]
+    below = body.make("below", "ULessThan", "bool", *numbers)
+    branch_if(body, below, lambda: kernel.store(kernel.i, result))
+
+
 def loop(kernel):
     kernel.call_rounds(kernel.argument["rounds"])
 
@@ -462,7 +474,7 @@ BODIES = {
     "leaving": forms_active.leaving,
     "lanes": forms_active.lanes,
     "cluster": plain,
-    "required": plain,
+    "required": required,
     "loaded": plain,
     **spirv_context.BODIES,
     **spirv_alone.BODIES,

@@ -12,7 +12,7 @@ from generator import context, forms_active
 
 PROFILES = ("quick", "default", "full")
 # What a row of grids.def belongs to. Of all their cases, quick has those that generator/rank.py selects.
-PASSES = ("first", "default", "full")
+PASSES = ("first", "default", "full", "last")
 LANGUAGES = ("c", "spirv")
 ARGUMENTS = ("NONE", "IDS", "INIT", "UNIFORM", "EACH")
 SCOPES = ("WORK_GROUP", "SUB_GROUP")

@@ -82,16 +82,17 @@ bool wgc_was_defined(const struct wgc_job *job, const struct wgc_trial *trial, c
     struct wgc_err err;
 
     const size_t cluster = wgc_case_cluster(job->signature, job->form);
+    const bool required =
+        job->form->required_size != 0 && job->signature->scope == WGC_SCOPE_SUB_GROUP;
 
-    if (cluster == 0 && job->form->required_size == 0) {
+    if (cluster == 0 && !required) {
         return true;
     }
     if (wgc_trial_largest_sub_group(trial, meta, &largest, &err) != WGC_OK) {
         wgc_outcome_set(outcome, WGC_STATE_ERROR, "%s", err.text);
         return false;
     }
-    return (job->form->required_size == 0 ||
-            has_required_size(job, trial, meta, largest, outcome)) &&
+    return (!required || has_required_size(job, trial, meta, largest, outcome)) &&
            is_defined(job, largest,
                       meta == NULL ? "at least, by clGetKernelSubGroupInfo" : "get_sub_group_id()",
                       outcome);

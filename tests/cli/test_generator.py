@@ -1,6 +1,7 @@
 """The generator: what it makes of the suite's tables, and what it reports about broken ones."""
 
 import collections
+import dataclasses
 import fnmatch
 import json
 import math
@@ -20,7 +21,7 @@ from selection import PARTS
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
-from generator import context, families, forms_active, pack, quick, rank, signatures, tables  # noqa: E402
+from generator import context, families, forms_active, grids, pack, quick, rank, signatures, tables  # noqa: E402
 
 # What later sub-group extensions added; it has fewer cases, and none in the tables of the standard.
 LATER = {
@@ -324,13 +325,43 @@ def test_the_only_case_of_a_signature_is_seldom_one_that_devices_do_not_pass():
             assert quick.choose(cases, weights) == {1 - cases.index(blind)}
 
 
+def test_rows_of_the_pass_last_move_no_other_case():
+    """With them and without: the same cases of the same profiles in the same order, and theirs behind."""
+    suite = tables.read_tables(ROOT / "suite")
+    some = [
+        signature
+        for signature in signatures.expand(suite)
+        if signature.type.name == "int" and not signature.later
+    ]
+    without = dataclasses.replace(suite, rules=[rule for rule in suite.rules if rule.in_pass != "last"])
+    assert len(without.rules) < len(suite.rules)
+
+    def places(of):
+        found = {}
+        for language, grids_of in grids.make_grids(some, of).items():
+            for key, grid in grids_of.items():
+                names = [(form, profile, shape) for form, profile, shapes in grid.cells for shape in shapes]
+                found |= {(language, key, *name): rank for name, rank in zip(names, grid.ranks, strict=True)}
+        return found
+
+    before, after = places(without), places(suite)
+    new = after.keys() - before.keys()
+    assert {name: after[name] for name in before} == before
+    assert new and min(after[name] for name in new) == len(before)
+    assert {profile for *_, profile, _ in new} == {"default"}
+
+
 def test_the_first_cases_have_each_form_and_each_family_with_its_forms(manifest):
     """
     A form that a family has comes before the 4,000th case, and one that is another form's text with a build
-    option before the 5,500th; each form at all, before the 300th.
+    option before the 5,500th; each form at all, before the 300th. Rows of the pass last are behind all others.
     """
+    rules = tables.read_tables(ROOT / "suite").rules
+    last = {(rule.form, rule.limit.lower()) for rule in rules if rule.in_pass == "last"}
     forms, pairs_seen, family = {}, {}, families.families(ROOT / "suite")
     for place, signature, form, _ in ranked(manifest):
+        if (form["name"], signature["scope"]) in last:
+            continue
         forms.setdefault(form["name"], place)
         key = (family[signature["function"]], form["name"])
         pairs_seen.setdefault(key, place)
