@@ -156,8 +156,8 @@ def all_cases(signatures, tables):
 
 def order_of(cases, candidates):
     """
-    The order of the cases, and those of quick. Both searches see the pass last after all others, quick's not at
-    all: its rows move no case of another pass.
+    The order of the cases, and those of quick. The pass last is searched after all others, and not for quick,
+    so that its rows move no other case.
     """
     before = sum(in_pass != "last" for *_, in_pass in cases)
     order = rank.order_of(candidates[:before])

@@ -21,7 +21,17 @@ from selection import PARTS
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
-from generator import context, families, forms_active, grids, pack, quick, rank, signatures, tables  # noqa: E402
+from generator import (  # noqa: E402
+    context,
+    families,
+    forms_active,
+    grids,
+    pack,
+    quick,
+    rank,
+    signatures,
+    tables,
+)
 
 # What later sub-group extensions added; it has fewer cases, and none in the tables of the standard.
 LATER = {
@@ -354,7 +364,7 @@ def test_rows_of_the_pass_last_move_no_other_case():
 def test_the_first_cases_have_each_form_and_each_family_with_its_forms(manifest):
     """
     A form that a family has comes before the 4,000th case, and one that is another form's text with a build
-    option before the 5,500th; each form at all, before the 300th. Rows of the pass last are behind all others.
+    option before the 5,500th; each form at all, before the 300th. Rows of the pass last are behind them.
     """
     rules = tables.read_tables(ROOT / "suite").rules
     last = {(rule.form, rule.limit.lower()) for rule in rules if rule.in_pass == "last"}
