@@ -471,8 +471,8 @@ def local(kernel):
 
 def required(kernel):
     """
-    A function of work-groups next to a query, which makes a compiler use the size that is required. The id of a
-    sub-group is below the number of work-items.
+    A function of work-groups next to a query, which makes a compiler use the size that is required. The id of
+    a sub-group is below the number of work-items.
     """
     if kernel.signature.sub_group:
         return plain(kernel)

@@ -135,8 +135,8 @@ def walk(kernel, slot, name):
 def stride(kernel):
     """
     In odd work-groups the second half of the work-items have their operand from a loop whose counter is a
-    byte, which goes from 255 to 0 between two of them. The last round has the work-item's own element. Another
-    loop adds up what it finds by a byte of this kind in all rounds, and by squares what is right.
+    byte, which goes from 255 to 0 between two of them. The last round has the work-item's own element.
+    Another loop adds up what it finds by a byte of this kind in all rounds, and by squares what is right.
     """
     kind = kernel.type
     return [
