@@ -70,9 +70,11 @@ static bool make_parts(struct wgc_report_cause *cause, const struct wgc_cause_en
     if (has_own_title(example)) {
         wgc_buf_text(&what, wgc_buf_str(&example->signature.title));
         cause->what_alone = what.size;
+        cause->names_values = example->signature.names_values;
     } else {
         wgc_cause_subject(&subject, cause, &example->signature);
         cause->what_alone = wgc_cause_what(&what, &example->signature, same);
+        cause->names_values = wgc_cause_names_values(&example->signature, same);
         wgc_cause_where(&where, cause, &example->signature);
         wgc_common_put(&common, cause, &same->common);
     }

@@ -103,12 +103,23 @@ static void put_line(struct wgc_buf *out, const struct wgc_cause_words *line)
     wgc_buf_add(out, line->text, line->length);
 }
 
-/* What is wrong: the damage, where all cases have it and the driver has no words, else the kind.
- * Returns where a share of the cases begins, 0 without one. */
+/* Whether the damage is what is wrong: all cases have it, and the driver has no words. */
+static bool is_of_damage(const struct wgc_signature *example, const struct wgc_cause_same *same)
+{
+    return same->damage && !example->words && is_distinctive(example->wrong.damage);
+}
+
+bool wgc_cause_names_values(const struct wgc_signature *example, const struct wgc_cause_same *same)
+{
+    return example->names_values && !is_of_damage(example, same);
+}
+
+/* What is wrong: the damage, else the kind. Returns where a share of the cases begins, 0 without
+ * one. */
 static size_t put_what(struct wgc_buf *out, const struct wgc_signature *example,
                        const struct wgc_cause_same *same)
 {
-    if (same->damage && !example->words && is_distinctive(example->wrong.damage)) {
+    if (is_of_damage(example, same)) {
         wgc_buf_text(out, wgc_damage_words(example->wrong.damage));
         return 0;
     }

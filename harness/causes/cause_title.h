@@ -48,6 +48,8 @@ void wgc_cause_subject(struct wgc_buf *out, const struct wgc_report_cause *cause
 /* Returns the length without a share of the cases, " (in 3 of 4)", and what follows it. */
 size_t wgc_cause_what(struct wgc_buf *out, const struct wgc_signature *example,
                       const struct wgc_cause_same *same);
+/* Whether that has what was expected and given. */
+bool wgc_cause_names_values(const struct wgc_signature *example, const struct wgc_cause_same *same);
 void wgc_cause_where(struct wgc_buf *out, const struct wgc_report_cause *cause,
                      const struct wgc_signature *example);
 

@@ -32,6 +32,7 @@ struct wgc_report_cause {
     char *subject;                    /* the first function; "": the title is in what */
     char *what;                       /* "result not written (in 3 of 4)" */
     size_t what_alone;                /* so much of it is in front of the share of the cases */
+    bool names_values;                /* it has what was expected and given */
     char *words;                      /* the line of the driver about the example; "" */
     char *where;                      /* " where several branches make the same call"; "" */
     char *common;                     /* ", only SPIR-V, in 19 of 21 forms" (causes/common.h); "" */

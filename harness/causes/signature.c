@@ -93,7 +93,7 @@ static bool put_words(struct wgc_signature *signature, const char *text, bool er
     return signature->words;
 }
 
-void wgc_signature_kind(struct wgc_buf *title, const struct wgc_wrong *wrong, const char *what)
+void wgc_signature_kind(struct wgc_signature *signature, const char *what)
 {
     static const char *const words[WGC_WRONG_KIND_COUNT] = {
         [WGC_WRONG_VALUE] = "wrong value",
@@ -105,9 +105,13 @@ void wgc_signature_kind(struct wgc_buf *title, const struct wgc_wrong *wrong, co
         [WGC_WRONG_INEXACT] = "result outside the tolerance",
     };
 
+    const struct wgc_wrong *wrong = &signature->wrong;
+    struct wgc_buf *title = &signature->title;
+
+    signature->names_values = wrong->kind == WGC_WRONG_VALUE && wrong->truth;
     if (wrong->kind == WGC_WRONG_OTHER) {
         wgc_report_text(title, what);
-    } else if (wrong->kind == WGC_WRONG_VALUE && wrong->truth) {
+    } else if (signature->names_values) {
         wgc_buf_text(title, wrong->expected ? "false instead of true" : "true instead of false");
     } else {
         wgc_buf_text(title, words[wrong->kind]);
@@ -156,7 +160,7 @@ static void put_mismatch(struct wgc_signature *signature, const struct wgc_resul
     const char *what = result->mismatch->what == NULL ? "wrong" : result->mismatch->what;
 
     signature->wrong = wgc_wrong_of(result->mismatch);
-    wgc_signature_kind(&signature->title, &signature->wrong, what);
+    wgc_signature_kind(signature, what);
     signature->what = signature->wrong.kind == WGC_WRONG_OTHER ? what : "";
     if (signature->wrong.kind == WGC_WRONG_VALUE && signature->wrong.nan_operands) {
         signature->wrong.kind = WGC_WRONG_NAN; /* whichever value the NaN led to */
@@ -300,6 +304,7 @@ bool wgc_signature_make(const struct wgc_result *result, struct wgc_signature *s
     const char *why = result->waived != NULL ? result->waived->why : result->reason;
     if (result->state == WGC_STATE_WAIVED && why != NULL && why[0] != '\0') {
         wgc_buf_clear(&signature->title);
+        signature->names_values = false;
         signature->line_at = 0; /* a waiver's reason has no line of the driver */
         wgc_report_text(&signature->title, why);
     }

@@ -45,6 +45,7 @@ struct wgc_signature {
                                     but two places are two causes */
     struct wgc_buf title; /* what is wrong, on one line; of a check or a program with its name */
     bool title_is_cut;    /* the reason of a check, which is longer */
+    bool names_values;    /* it has what was expected and given: "false instead of true" */
     size_t line_at; /* where a line of the driver or of the harness begins in it; 0: it has none */
 };
 

@@ -30,7 +30,7 @@ static void put_mismatch(struct wgc_signature *signature, const struct wgc_resul
 
     signature->wrong = wgc_wrong_of(result->mismatch);
     wgc_buf_text(&signature->title, ": ");
-    wgc_signature_kind(&signature->title, &signature->wrong, what);
+    wgc_signature_kind(signature, what);
     wgc_signature_part(&signature->key, "");
     wgc_signature_part(&signature->key, signature->wrong.kind == WGC_WRONG_OTHER
                                             ? what

@@ -205,24 +205,15 @@ void wgc_summary_passes(const struct wgc_report_cause *cause, struct wgc_buf *ou
     wgc_buf_free(&same);
 }
 
-/* Whether what is wrong has what was expected and given: "false instead of true", and what was
- * written where nothing should be. */
-static bool has_values(const struct wgc_report_cause *cause)
-{
-    const struct wgc_record_mismatch *mismatch = cause->example->mismatch;
-
-    return (mismatch->is_truth && strstr(cause->what, " instead of ") != NULL) ||
-           mismatch->is_overwritten;
-}
-
-/* ": expected 5, got 4", of the example, where what is wrong does not have the values; of a result
- * that is not written nothing was given. */
+/* ": expected 5, got 4", of the example, where what is wrong does not have the values, as "false
+ * instead of true" and what was written where nothing should be; of a result that is not written
+ * nothing was given. */
 static void put_values(const struct wgc_report_cause *cause, struct wgc_buf *out)
 {
     const struct wgc_record_mismatch *mismatch = cause->example->mismatch;
 
     if (cause->failure != WGC_STATE_FAIL || mismatch == NULL || mismatch->expected == NULL ||
-        mismatch->actual == NULL || has_values(cause)) {
+        mismatch->actual == NULL || cause->names_values || mismatch->is_overwritten) {
         return;
     }
     wgc_buf_text(out, ": ");
