@@ -72,11 +72,17 @@ def change_of(cause, labels):
     return ", ".join(parts) or words[cause["trend"]]
 
 
-def report_path(folder, name, profile):
-    """The saved report of a version, such as intel-2024.2, or None: of results/history/, or of results/."""
+def saved(folder, name, profile):
+    """The reports of a version, such as intel-2024.2, by their paths: of results/ and of results/history/."""
     endings = ("", "-c")  # in both languages, or in C alone
-    paths = [at / name / f"{profile}{end}.json.gz" for at in (folder, folder.parent) for end in endings]
-    return next((path for path in paths if path.is_file()), None)
+    paths = [at / name / f"{profile}{end}.json.gz" for at in (folder.parent, folder) for end in endings]
+    return {path: small.read(path) for path in paths if path.is_file()}
+
+
+def report_of(folder, name, profile, started):
+    """The one that started then, or None."""
+    reports = saved(folder, name, profile).values()
+    return next((report for report in reports if report["started"] == started), None)
 
 
 def version_key(name):
@@ -87,12 +93,19 @@ def version_key(name):
 
 
 def versions(folder, profile):
-    """The names of the versions that have a report, of each driver, the oldest first."""
+    """Of each driver: the path of each version's newest report, the oldest version first; and those of these
+    names that are of another suite than the driver's newest report."""
     names = {path.parent.name for at in (folder, folder.parent) for path in at.glob("*/*.json.gz")}
     drivers = {}
     for name in sorted(filter(VERSION.fullmatch, names), key=version_key):
-        if report_path(folder, name, profile) is not None:
-            drivers.setdefault(name.partition("-")[0], []).append(name)
+        if reports := saved(folder, name, profile):
+            newest = max(reports, key=lambda path: reports[path]["started"])
+            drivers.setdefault(name.partition("-")[0], {})[name] = newest, reports[newest]
+    for driver, found in drivers.items():
+        last = max((report for _, report in found.values()), key=lambda report: report["started"])
+        suite = last["tool"]["suite"]
+        same = {name: path for name, (path, report) in found.items() if report["tool"]["suite"] == suite}
+        drivers[driver] = same, sorted(found.keys() - same.keys(), key=version_key)
     return drivers
 
 
@@ -100,10 +113,8 @@ def waived(folder, driver, profile, reports):
     """(label, case) -> the finding that a waiver names."""
     found = {}
     for report in reports:
-        path = report_path(folder, f"{driver}-{report['label']}", profile)
-        if path is None:
-            continue
-        for result in small.read(path)["listed"]:
+        form = report_of(folder, f"{driver}-{report['label']}", profile, report.get("started"))
+        for result in form["listed"] if form else ():
             if result["state"] == "waived" and (match := FINDING.search(json.dumps(result))):
                 found[report["label"], result["name"]] = match[1]
     return found

@@ -303,6 +303,32 @@ def test_a_version_that_the_field_has_needs_no_run(checkout):
     assert (checkout.results / "rusticl.history.gz").read_bytes() == before
 
 
+def test_a_history_is_of_the_newest_reports_and_of_one_suite(checkout):
+    assert checkout.make("intel-2023.2", "intel-2024.0", "intel").returncode == 0
+    started = checkout.history("intel")["reports"][0]["started"]
+
+    def change(name, driver, **changes):
+        report = fail_again(part()) | changes
+        report["device"]["driver_version"] = driver
+        write(checkout.top / f"{name}.json", report)
+
+    of_other = part()["tool"] | {"suite": "0" * 64}
+    change("intel-2023.2", "2024.16.1", started="2001-01-01T00:00:00.000Z", tool=of_other)
+    assert checkout.make("intel-2023.2").returncode == 0  # now older than the two others, of another suite
+    done = checkout.make()
+    assert "intel: of another suite, left out: intel-2023.2" in done.stderr
+    labels = [r["label"] for r in checkout.history("intel")["reports"]]
+    assert labels[0] == "2024.0" and len(labels) == 2
+    # The field's report of a version is newer than that of results/history/.
+    made = checkout.top / "build" / "field" / "intel-2024.0" / "quick.json"
+    made.parent.mkdir(parents=True)
+    later = "2100-01-01T00:00:00.000Z"
+    text = write(made, fail_again(part()) | {"started": later}).read_bytes()
+    small.write(checkout.top / "intel-2024.0" / "quick.json.gz", small.shrink(text))
+    assert checkout.make().returncode == 0
+    assert [r["started"] for r in checkout.history("intel")["reports"]] == [later, started]
+
+
 def test_one_version_alone_has_no_history(checkout):
     assert checkout.make("pocl").returncode == 0
     assert (checkout.results / "pocl-6.0" / "quick.json.gz").is_file()
@@ -316,7 +342,7 @@ def test_a_saved_history_is_that_of_the_saved_reports(path):
     driver, profile = history.driver_and_profile(history.name_of(path))
     listed = {}
     for place, report in enumerate(saved["reports"]):
-        form = small.read(history.report_path(SAVED, f"{driver}-{report['label']}", profile))
+        form = history.report_of(SAVED, f"{driver}-{report['label']}", profile, report["started"])
         failing = listed[report["label"]] = {result["name"] for result in form["listed"]}
         skipped = sum(counts.get("skip", 0) for counts in form["counts"].values())
         assert (report["failing"], report["ran"]) == (len(failing), form["summary"]["total"] - skipped)
@@ -331,7 +357,7 @@ def test_a_saved_history_is_that_of_the_saved_reports(path):
         failing = history.failing_labels(made, [report["label"] for report in saved["reports"]])
         assert any(listed[label] for label in sorted(failing)[:1]), made["title"]
     names = [f"{driver}-{report['label']}" for report in saved["reports"]]
-    assert names == history.versions(SAVED, profile)[driver]
+    assert names == sorted(names, key=history.version_key)
 
 
 def failing_in(data):
