@@ -251,8 +251,7 @@ static size_t find_largest(const struct wgc_causes *causes, size_t *equals)
     return found;
 }
 
-/* "; the largest is 27: 40 cases", ", which has the most cases"; nothing where several have them.
- */
+/* "; the largest is 27: 40 cases", ", which has the most cases"; nothing where each has one. */
 static void put_largest(const struct wgc_causes *causes, size_t place, struct wgc_buf *out)
 {
     size_t equals;
@@ -260,8 +259,8 @@ static void put_largest(const struct wgc_causes *causes, size_t place, struct wg
 
     if (causes->cause[place].count < cases) {
         wgc_buf_printf(out, "; the largest is %zu: %zu cases", largest + 1, cases);
-    } else if (equals == 1) {
-        wgc_buf_text(out, ", which has the most cases");
+    } else if (cases > 1) {
+        wgc_buf_text(out, equals == 1 ? ", which has the most cases" : "; none has more cases");
     }
 }
 

@@ -458,6 +458,36 @@ TEST(each_cause_has_its_function_and_its_count)
     wgc_record_free(record);
 }
 
+/* The first cause is the largest, one of the largest, or another one is; of single cases nothing.
+ */
+TEST(what_to_run_next_names_the_largest_cause)
+{
+    static const struct {
+        int first, second;
+        const char *words;
+    } rows[] = {{1, 1, " for cause 1; for another put its number: "},
+                {2, 1, " for cause 1, which has the most cases; for another put its number: "},
+                {2, 2, " for cause 1; none has more cases; for another put its number: "},
+                {2, 3, " for cause 1; the largest is 2: 3 cases; for another put its number: "}};
+    const struct wgc_summary_style style = {
+        .failure_limit = 15, .rows = 34, .columns = 100, .report = "r.json"};
+
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct wgc_record *record = fixture_empty_record(6);
+        struct wgc_buf out = {0};
+        char name[40];
+        for (int k = 0; k < rows[i].first + rows[i].second; k++) {
+            const bool is_first = k < rows[i].first;
+            (void)snprintf(name, sizeof name, "c.f%c.int.%d.plain", is_first ? 'a' : 'b', k + 1);
+            fixture_add(record, name, is_first ? WGC_STATE_CRASH : WGC_STATE_TIMEOUT);
+        }
+        wgc_summary_causes(record, &style, &out);
+        assert_true(has_words(&out, rows[i].words));
+        wgc_buf_free(&out);
+        wgc_record_free(record);
+    }
+}
+
 /* A program has no type either, and is no check: it is one of the other failures. */
 TEST(a_program_is_no_check)
 {
