@@ -95,11 +95,27 @@ def page(rows: list[dict]) -> str:
     here = with_all_bugs([row for row in rows if row["source"] != MAIN])
     main = [row for row in rows if row["source"] == MAIN]
     kit = json.loads(KIT_ROWS.read_text())
-    parts = [HEAD.read_text(), tables(here, "##"), OF_MAIN.read_text(), tables(main, "###")]
+    parts = [HEAD.read_text(), of_all_builds(here, main, kit), tables(here, "##")]
+    parts += [OF_MAIN.read_text(), tables(main, "###")]
     parts += [OF_KIT.read_text(), tables(kit, "###")]
     parts.append(explored(json.loads(EXPLORED.read_text())))
     parts += [explored_bugs(here, "Debian's PoCL 6.0"), explored_bugs(main, "PoCL's main of August 2026")]
     return "".join(parts)
+
+
+def of_all_builds(*builds: list[dict]) -> str:
+    """Each bug once: one is found if it is in any build, and else missed if it is missed in one."""
+    states: dict[str, set[str]] = {}
+    for row in (row for build in builds for row in build if row["kind"] == "bug"):
+        states.setdefault(row["name"], set()).add(row["state"])
+    found = sum("found" in of_bug for of_bug in states.values())
+    missed = sum("missed" in of_bug and "found" not in of_bug for of_bug in states.values())
+    left = len(states) - found - missed
+    shown = share(found, found + missed)
+    return (
+        f"\nIn the three builds of this page there are {len(states)} bugs, each counted once. Of those that can be\n"
+        f"shown {shown} are found; {left} are open, equivalent, do not build or did not run.\n"
+    )
 
 
 def with_all_bugs(rows: list[dict]) -> list[dict]:

@@ -452,3 +452,13 @@ def test_the_page_shows_opencl_cts_where_it_ran():
     rows = [row(cts=found), row(cts=missed), row(), row(cts=missed, state="open")]
     assert "finds 1 of 2 (50 %) of the bugs that it ran with" in results.cts_sentence(rows)
     assert results.cts_sentence([row()]) == ""
+
+
+def test_over_several_builds_each_bug_counts_once():
+    def bug(name, state, kind="bug"):
+        return {"name": name, "kind": kind, "state": state}
+
+    first = [bug("a", "found"), bug("b", "missed"), bug("c", "open"), bug("x", "missed", "mutant")]
+    second = [bug("a", "missed"), bug("b", "open"), bug("d", "found"), bug("e", "not run")]
+    text = results.of_all_builds(first, second)
+    assert "there are 5 bugs" in text and "2 of 3 (67 %)" in text and "; 2 are open" in text
