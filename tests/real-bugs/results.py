@@ -113,7 +113,7 @@ def of_all_builds(*builds: list[dict]) -> str:
     left = len(states) - found - missed
     shown = share(found, found + missed)
     return (
-        f"\nIn the three builds of this page there are {len(states)} bugs, each counted once. Of those that can be\n"
+        f"\nThe three builds of this page have {len(states)} bugs, each counted once. Of those that can be\n"
         f"shown {shown} are found; {left} are open, equivalent, do not build or did not run.\n"
     )
 

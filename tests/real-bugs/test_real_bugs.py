@@ -461,4 +461,4 @@ def test_over_several_builds_each_bug_counts_once():
     first = [bug("a", "found"), bug("b", "missed"), bug("c", "open"), bug("x", "missed", "mutant")]
     second = [bug("a", "missed"), bug("b", "open"), bug("d", "found"), bug("e", "not run")]
     text = results.of_all_builds(first, second)
-    assert "there are 5 bugs" in text and "2 of 3 (67 %)" in text and "; 2 are open" in text
+    assert "have 5 bugs" in text and "2 of 3 (67 %)" in text and "; 2 are open" in text
