@@ -104,17 +104,21 @@ def page(rows: list[dict]) -> str:
 
 
 def of_all_builds(*builds: list[dict]) -> str:
-    """Each bug once: one is found if it is in any build, and else missed if it is missed in one."""
+    """Each bug once, with the first of these states that it has in a build."""
+    order = ("found", "missed", "equivalent", "open", "no build", "not run")
     states: dict[str, set[str]] = {}
     for row in (row for build in builds for row in build if row["kind"] == "bug"):
         states.setdefault(row["name"], set()).add(row["state"])
-    found = sum("found" in of_bug for of_bug in states.values())
-    missed = sum("missed" in of_bug and "found" not in of_bug for of_bug in states.values())
-    left = len(states) - found - missed
-    shown = share(found, found + missed)
+    number = dict.fromkeys(order, 0)
+    for of_bug in states.values():
+        number[next(state for state in order if state in of_bug)] += 1
+    shown = share(number["found"], number["found"] + number["missed"])
+    counted = share(number["found"], len(states) - number["equivalent"])
+    idle = number["no build"] + number["not run"]
     return (
-        f"\nThe three builds of this page have {len(states)} bugs, each counted once. Of those that can be\n"
-        f"shown {shown} are found; {left} are open, equivalent, do not build or did not run.\n"
+        f"\nThe three builds of this page have {len(states)} bugs, each counted once here. Of those that\n"
+        f"can be shown {shown} are found. {number['open']} more are open, and {idle} did not build or run:\n"
+        f"of all without an argument that no kernel shows them {counted} are found.\n"
     )
 
 

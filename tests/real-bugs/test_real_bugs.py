@@ -461,4 +461,7 @@ def test_over_several_builds_each_bug_counts_once():
     first = [bug("a", "found"), bug("b", "missed"), bug("c", "open"), bug("x", "missed", "mutant")]
     second = [bug("a", "missed"), bug("b", "open"), bug("d", "found"), bug("e", "not run")]
     text = results.of_all_builds(first, second)
-    assert "have 5 bugs" in text and "2 of 3 (67 %)" in text and "; 2 are open" in text
+    assert "have 5 bugs" in text and "2 of 3 (67 %) are found. 1 more are open, and 1 did not" in text
+    assert text.endswith("shows them 2 of 5 (40 %) are found.\n")
+    equivalent = results.of_all_builds([*first, bug("f", "equivalent")], second)
+    assert "have 6 bugs" in equivalent and "2 of 5 (40 %)" in equivalent
