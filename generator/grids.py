@@ -154,12 +154,17 @@ def all_cases(signatures, tables):
     return [case for case, _ in found], [candidate for _, candidate in found]
 
 
+def count_before_last(cases):
+    """How many of all_cases are of other passes than last: the first ones."""
+    return sum(in_pass != "last" for *_, in_pass in cases)
+
+
 def order_of(cases, candidates):
     """
     The order of the cases, and those of quick. The pass last is searched after all others, and not for quick,
     so that its rows move no other case.
     """
-    before = sum(in_pass != "last" for *_, in_pass in cases)
+    before = count_before_last(cases)
     order = rank.order_of(candidates[:before])
     order += [before + index for index in rank.order_of(candidates[before:])]
     return order, quick.choose(candidates[:before])
