@@ -128,8 +128,8 @@ static void set_levels(struct chooser *chooser, enum wgc_level level)
 /* Each cause in a list, the wrong values with what was expected; where they do not fit with a row
  * for each, several share one, the last ones have their names alone, the smallest share an entry
  * with those that have the same words, without their functions if need be, and the smallest are
- * counted, until all fit. Then the first
- * one gets its example, and the others get more words, as far as they fit. */
+ * counted, until all fit. Then the first one gets its example, and the others get more words, as
+ * far as they fit. */
 static void choose(struct chooser *chooser)
 {
     const size_t all = chooser->causes->bad;

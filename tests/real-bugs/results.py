@@ -106,17 +106,15 @@ def page(rows: list[dict]) -> str:
 def of_all_builds(*builds: list[dict]) -> str:
     """Each bug once, with the first of these states that it has in a build."""
     order = ("found", "missed", "equivalent", "open", "no build", "not run")
-    states: dict[str, set[str]] = {}
+    best: dict[str, dict] = {}
     for row in (row for build in builds for row in build if row["kind"] == "bug"):
-        states.setdefault(row["name"], set()).add(row["state"])
-    number = dict.fromkeys(order, 0)
-    for of_bug in states.values():
-        number[next(state for state in order if state in of_bug)] += 1
-    shown = share(number["found"], number["found"] + number["missed"])
-    counted = share(number["found"], len(states) - number["equivalent"])
+        best[row["name"]] = min(best.get(row["name"], row), row, key=lambda of: order.index(of["state"]))
+    number = counts(list(best.values()))
+    shown = share(number["found"], number["judged"])
+    counted = share(number["found"], number["judged"] + number["unknown"])
     idle = number["no build"] + number["not run"]
     return (
-        f"\nThe three builds of this page have {len(states)} bugs, each counted once here. Of those that\n"
+        f"\nThe three builds of this page have {number['all']} bugs, each counted once here. Of those that\n"
         f"can be shown {shown} are found. {number['open']} more are open, and {idle} did not build or run:\n"
         f"of all without an argument that no kernel shows them {counted} are found.\n"
     )

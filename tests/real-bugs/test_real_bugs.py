@@ -456,7 +456,7 @@ def test_the_page_shows_opencl_cts_where_it_ran():
 
 def test_over_several_builds_each_bug_counts_once():
     def bug(name, state, kind="bug"):
-        return {"name": name, "kind": kind, "state": state}
+        return {"name": name, "kind": kind, "state": state, "profile": ""}
 
     first = [bug("a", "found"), bug("b", "missed"), bug("c", "open"), bug("x", "missed", "mutant")]
     second = [bug("a", "missed"), bug("b", "open"), bug("d", "found"), bug("e", "not run")]
