@@ -156,11 +156,14 @@ fuzz: ## libFuzzer on all that reads input, SECONDS= each; FUZZ= names a few
 	$(setup) packages packages-test packages-fuzz
 	@+scripts/fuzz $(SECONDS) $(or $(FUZZ),$(fuzzed))
 fuzzers: $(patsubst %,$B/fuzz/%,$(fuzzed))
-bench: setup-check all-tests ## how long the suite takes, on DEVICE
+bench: setup-check all-tests ## how long the suite takes, on DEVICE, with one worker and with two
 	@$(on_device) $(PYTHON) tests/bench/run.py $(ARGS)
 .PHONY: field
 field: setup-check build ## the reports of results/ that are of another suite, resumable; ARGS='--list', FOLDER or --vendors
 	@scripts/field $(ARGS)
+.PHONY: figures
+figures: setup-check all-tests ## those of docs/measurements.md that are of another suite; ARGS='--list' or names
+	@scripts/figures $(ARGS)
 .PHONY: strength-curve
 strength-curve: setup-check build ## what is found in the first seconds on DEVICE, as SVG; ARGS names waivers and other builds
 	@$(on_device) $(PYTHON) tests/bench/curve.py $(ARGS)

@@ -4,12 +4,14 @@
 
 It runs the quick profile by rank, as many cases of default at random, and quick of other builds
 (--also), each for so many seconds, and notes when each case is reported. What the run's report names as
-the cause of a failure is found then, and so is a finding, to which its waiver links. --point
-LABEL=SECONDS,CAUSES is of another program.
+the cause of a failure is found then, and so is a finding, to which its waiver links. --program
+LABEL=COMMAND is another test program: a point at its seconds, with nothing found if it passes; where it
+fails, --point LABEL=SECONDS,CAUSES has what it found.
 """
 
 import argparse
 import json
+import os
 import random
 import subprocess
 import sys
@@ -73,6 +75,23 @@ def waivers_of(program, files):
     own = (Path(program).resolve().parents[2] / "suite/waivers" / Path(file).name for file in files)
     pairs = zip(files, own, strict=True)
     return [word for file, other in pairs for word in ("--waivers", str(other if other.exists() else file))]
+
+
+def labelled(text):
+    label, _, rest = text.partition("=")
+    return label, rest
+
+
+def passing_s(command):
+    """The seconds of another test program, which passes."""
+    with tempfile.TemporaryDirectory() as folder:
+        env = os.environ | {"CL_PLATFORM_INDEX": "0", "CL_DEVICE_INDEX": "0", "POCL_CACHE_DIR": folder}
+        started = time.monotonic()
+        done = subprocess.run(command, shell=True, cwd=folder, env=env, capture_output=True, check=False)
+        seconds = time.monotonic() - started
+    if done.returncode != 0:
+        raise SystemExit(f"curve: {command}: exit status {done.returncode}")
+    return seconds
 
 
 def steps(times, end, scale):
@@ -145,6 +164,7 @@ def parse(argv):
     parser.add_argument("--jobs", default="2")
     parser.add_argument("--also", action="append", default=[], metavar="LABEL=PROGRAM", help=OTHER)
     parser.add_argument("--point", action="append", default=[], metavar="LABEL=SECONDS,CAUSES")
+    parser.add_argument("--program", action="append", default=[], metavar="LABEL=COMMAND")
     parser.add_argument("--output", type=Path, default=ROOT / "build/curve", help="folder of the SVG files")
     return parser.parse_args(argv)
 
@@ -164,21 +184,23 @@ def main(argv):
         ]
         plans += [
             (label, program, [*waivers_of(program, args.waivers), "-p", "quick"])
-            for label, _, program in (also.partition("=") for also in args.also)
+            for label, program in map(labelled, args.also)
         ]
         curves = [run(label, program, [*common, *chosen], args.time) for label, program, chosen in plans]
     points = []
-    for point in args.point:
-        label, _, numbers = point.partition("=")
+    for label, numbers in map(labelled, args.point):
         seconds, count = numbers.split(",")
         points.append((label, float(seconds), int(count)))
+    points += [(label, passing_s(command), 0) for label, command in map(labelled, args.program)]
     args.output.mkdir(parents=True, exist_ok=True)
     for what in ("causes", "findings"):
-        text = svg(f"{what.capitalize()} found", curves, points if what == "causes" else [], what)
+        shown = [point for point in points if what == "causes" or point[2] == 0]
+        text = svg(f"{what.capitalize()} found", curves, shown, what)
         (args.output / f"{what}.svg").write_text(text)
-    print(
-        f"causes / findings after so many seconds; {args.output}/causes.svg, findings.svg\n\n{table(curves)}"
-    )
+    print(f"Causes / findings after so many seconds:\n\n{table(curves)}")
+    for label, seconds, count in points:
+        print(f"\n{label}: {seconds:.1f} s, found {count}")
+    print(f"{args.output}: causes.svg, findings.svg", file=sys.stderr)
     return 0
 
 

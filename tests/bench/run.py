@@ -1,6 +1,6 @@
-"""Measures how long the suite takes on a device, and compares it with OpenCL-CTS where that is installed.
+"""Measures how long the suite takes on a device, with one worker and with two.
 
-    . build/env.sh && python3 tests/bench/run.py --device 0 [--cts PATH/test_workgroups]
+    . build/env.sh && python3 tests/bench/run.py --device 0
 
 Prints Markdown tables. Times are wall-clock seconds of whole processes, medians of --runs runs; what is
 compared runs in turn, so that a machine that slows down slows both. It judges nothing: a benchmark is no
@@ -21,8 +21,6 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 PROGRAM = Path(os.environ.get("WGC_BUILD", ROOT / "build")) / "bin" / "wgconform"
-# OpenCL-CTS gives one verdict a test; its log names the function and type of each that it runs.
-CTS_VERDICTS = 68
 
 
 def timed(command, env=None):
@@ -122,69 +120,14 @@ def jobs(device, runs, queries):
     )
 
 
-def platform_index(report):
-    """The place of the report's device's platform among those that the loader lists."""
-    done = subprocess.run(
-        [str(PROGRAM), "--list-devices", "--json"], capture_output=True, text=True, check=True
-    )
-    platforms = list(dict.fromkeys(device["platform"] for device in json.loads(done.stdout)))
-    return platforms.index(report["device"]["platform"])
-
-
-def run_cts(cts, report):
-    """Seconds of OpenCL-CTS on the report's device, with nothing in the driver's cache, as wgconform runs."""
-    with tempfile.TemporaryDirectory() as folder:
-        selection = {"CL_DEVICE_INDEX": "0", "CL_PLATFORM_INDEX": str(platform_index(report))}
-        caches = {"POCL_CACHE_DIR": folder, "XDG_CACHE_HOME": folder}
-        return timed([cts], os.environ | selection | caches)[0]
-
-
-def compare_with_cts(device, runs, cts, queries):
-    """The quick profile's time and the default one's cost of a verdict, and OpenCL-CTS's, in one run."""
-    walls, verdicts, theirs = [], [], []
-    with tempfile.TemporaryDirectory() as folder:
-        report = run_suite(device, "-p", "default", "--language", "c", *queries)[2]
-        quiet = [*queries, *without_crashes(report, folder)]
-        for _ in range(runs):
-            theirs.append(run_cts(cts, report))
-            quick = run_suite(device, "-p", "quick", "--language", "c", *queries)[0]
-            seconds, _, report, _ = run_suite(device, "-p", "default", "--language", "c", *quiet)
-            walls.append(quick)
-            verdicts.append(seconds / max(judged(report), 1))
-    pairs = list(zip(walls, verdicts, theirs, strict=True))
-    table(
-        (
-            "test_workgroups, s",
-            "quick profile, s",
-            "ratio",
-            "ms a verdict of test_workgroups",
-            "ms a verdict of the default profile, without crashes",
-            "ratio",
-        ),
-        [
-            (
-                f"{statistics.median(theirs):.2f}",
-                f"{statistics.median(walls):.2f}",
-                f"{statistics.median(wall / t for wall, _, t in pairs):.2f}",
-                f"{1000 * statistics.median(theirs) / CTS_VERDICTS:.1f}",
-                f"{1000 * statistics.median(verdicts):.2f}",
-                f"1/{statistics.median(t / CTS_VERDICTS / verdict for _, verdict, t in pairs):.0f}",
-            )
-        ],
-    )
-
-
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
     parser.add_argument("--device", default="0")
     parser.add_argument("--runs", type=int, default=3)
-    parser.add_argument("--cts", help="a built test_workgroups of OpenCL-CTS")
     parser.add_argument("queries", nargs="*", help="queries for wgconform; default all")
     options = parser.parse_args()
     profiles(options.device, options.runs, options.queries)
     jobs(options.device, options.runs, options.queries)
-    if options.cts:
-        compare_with_cts(options.device, options.runs, options.cts, options.queries)
     return 0
 
 

@@ -88,6 +88,8 @@ def test_the_tests_of_a_unit_program_are_counted_and_old_files_are_not(tmp_path)
     assert "1  by test_wire, whose log has the reason" in result.stdout
     report = ET.parse(tmp_path / "test-results" / "pytest.xml").getroot()
     assert [case.get("name") for case in report.iter("testcase")] == ["test_wire"]
+    figure = (tmp_path / "test-results" / "check.md").read_text().splitlines()
+    assert re.fullmatch(r"\| 1 passed, 0 failed, 1 skipped \| \d+ \| \d+ \|", figure[2])
 
 
 def test_a_program_that_is_not_built_and_a_file_that_is_not_there_are_failures(tmp_path):

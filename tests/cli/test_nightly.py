@@ -157,3 +157,15 @@ def test_each_slow_test_is_in_a_part(parts):
             collected.add(f"faults-{group[1]}" if group else f"slow-{stem}")
     assert collected == {part for part in parts if part.startswith(("slow-", "faults-"))}
     assert len(collected) > 40
+
+
+def test_the_table_for_the_page_names_what_was_not_run(nightly):
+    parts = {"one": GOOD, "two": BAD, "three": GOOD}
+    nightly.run(parts, "one", "two")
+    done = subprocess.run(nightly.command(parts, ["--table"]), capture_output=True, text=True, check=True)
+    rows = [re.sub(r"\| \d+ \|", "| S |", line) for line in done.stdout.splitlines()[2:]]
+    assert rows == [
+        "| `one` | passed | S | 3 passed, 0 failed, 1 skipped |",
+        "| `two` | failed | S | 2 passed, 1 failed, 0 skipped |",
+        "| `three` | not run |  |  |",
+    ]
