@@ -114,10 +114,12 @@ def test_the_drafts_have_the_programs_of_the_findings_and_one_host_program():
         "link.c",
         "query.c",
         "queues.c",
+        "subdevice.c",
         "launch.c",
         "count.c",
     }
-    assert shared["queues.c"] == (FINDINGS / "queues.c").read_text()
+    for name in ("queues.c", "subdevice.c"):
+        assert shared[name] == (FINDINGS / name).read_text()
 
 
 @pytest.mark.parametrize("draft", DRAFTS, ids=lambda draft: draft.stem)

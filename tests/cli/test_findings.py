@@ -16,7 +16,7 @@ FINDINGS = ROOT / "results" / "findings"
 PAGES = sorted(path for path in FINDINGS.glob("*.md") if path.name != "README.md")
 COMMAND = re.compile(
     r"    \$ (?:timeout (?P<limit>\d+) )?(?P<env>(?:[A-Z_]+=\S+ )*)scripts/with-device (?P<device>[\w.-]+)"
-    r" \./(?P<tool>show|ask|queues) (?P<rest>.*?)(?: \|\| echo \$\?)?"
+    r" \./(?P<tool>show|ask|queues|subdevice) (?P<rest>.*?)(?: \|\| echo \$\?)?"
 )
 NOT_ENDED = ["124"]  # what timeout's exit status is, as the page prints it
 VECTOR = 16  # the width of Intel's vectors with AVX-512; some of its defects show at multiples of it
@@ -51,14 +51,14 @@ def commands(page):
 def show(tmp_path_factory):
     """show(device, arguments, env): runs a stand-alone program; arguments begin with its name."""
     folder = tmp_path_factory.mktemp("findings")
-    for tool in ("show", "ask", "queues"):
+    for tool in ("show", "ask", "queues", "subdevice"):
         source, flags = FINDINGS / f"{tool}.c", "-std=c11 -Wall -Wextra -Werror -lOpenCL".split()
         subprocess.run(["cc", "-o", folder / tool, source, *flags], check=True, timeout=120)
 
     def start(device, arguments, env=(), limit=MOST_SECONDS):
         tool, *arguments = arguments
         arguments = [FINDINGS / a if a.endswith(".cl") and tool == "ask" else a for a in arguments]
-        if tool in ("ask", "queues"):
+        if tool in ("ask", "queues", "subdevice"):
             return run(device, [folder / tool, *arguments], env, limit)
         file, *others = arguments
         if file.endswith(".spv"):
