@@ -9,8 +9,8 @@
  * local ids, reads in[i]: the VALUEs, again and again from the first; without any, 1. out is
  * filled with -9 before. Equal neighbours are printed once, with their number. It takes the first
  * device of the first platform: scripts/with-device shows just one. The compiler gets the OPTIONS
- * of the environment too; with OPTIONS=none it gets no option at all. OFFSET of the environment is
- * the global offset in each dimension.
+ * of the environment too; with OPTIONS=none it gets no option at all, and with a -cl-std of theirs
+ * none of its own. OFFSET of the environment is the global offset in each dimension.
  */
 #define CL_TARGET_OPENCL_VERSION 300
 #include <CL/cl.h>
@@ -58,6 +58,8 @@ static cl_kernel build(cl_program program, cl_device_id device, const char *opti
 
     if (more != NULL && strcmp(more, "none") == 0) {
         options = more = "";
+    } else if (more != NULL && strstr(more, "-cl-std=") != NULL) {
+        options = "";
     }
     snprintf(all, sizeof all, "%s %s", options, more == NULL ? "" : more);
     cl_int code = clBuildProgram(program, 1, &device, all, NULL, NULL);
