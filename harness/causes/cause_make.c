@@ -187,18 +187,21 @@ static struct wgc_cause_same find_same(const struct wgc_cause_entry *entry, size
     return same;
 }
 
-/* The plainest entry; words: of those that have them, NULL: of all. */
+/* The plainest entry; words: of those that have them, which one has, NULL: of all. */
 static const struct wgc_cause_entry *find_plainest(const struct wgc_cause_entry *entry,
                                                    size_t count,
                                                    const struct wgc_cause_words *words)
 {
-    const struct wgc_cause_entry *found = NULL;
+    const struct wgc_cause_entry *found = entry;
+    bool has_words = words == NULL;
 
     for (size_t i = 0; i < count; i++) {
-        const bool has = words == NULL || same_words(kind_of(&entry[i]), *words);
-        if (has &&
-            (found == NULL || wgc_example_is_plainer(entry[i].result->name, found->result->name))) {
+        if (words != NULL && !same_words(kind_of(&entry[i]), *words)) {
+            continue;
+        }
+        if (!has_words || wgc_example_is_plainer(entry[i].result->name, found->result->name)) {
             found = &entry[i];
+            has_words = true;
         }
     }
     return found;

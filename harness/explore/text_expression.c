@@ -222,8 +222,10 @@ static void read_constant(struct wgc_text *text, struct wgc_node *node)
 
 static bool find(struct wgc_text *text, const char *(*name)(unsigned index), uint8_t *found)
 {
-    for (unsigned i = 0; name(i) != NULL; i++) {
-        if (wgc_text_accept(text, name(i))) {
+    const char *word;
+
+    for (unsigned i = 0; (word = name(i)) != NULL; i++) {
+        if (wgc_text_accept(text, word)) {
             *found = (uint8_t)i;
             return true;
         }

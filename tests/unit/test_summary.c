@@ -711,8 +711,8 @@ TEST(a_list_has_values_where_they_are_news)
                                         "\"what\":\"wrong value\",\"kind\":\"value\"",
                                         "\"what\":\"not written\",\"kind\":\"not_written\"",
                                         "\"what\":\"\",\"kind\":\"value\",\"truth\":true",
-                                        "\"what\":\"written by a work-item that makes no call\","
-                                        "\"overwritten\":true"};
+                                        ("\"what\":\"written by a work-item that makes no call\","
+                                         "\"overwritten\":true")};
     struct wgc_summary_style style = {.failure_limit = 15, .rows = 9, .columns = 200};
     struct wgc_record *record = fixture_empty_record(8);
     struct wgc_buf out = {0};
@@ -1076,8 +1076,8 @@ TEST(hints_name_the_command)
 TEST(a_row_has_two_reasons_of_skips)
 {
     static const char *const reasons[] = {
-        "the device lacks work-group collective functions (OpenCL C 2.0, or 3.0 with "
-        "__opencl_c_work_group_collective_functions)",
+        ("the device lacks work-group collective functions (OpenCL C 2.0, or 3.0 with "
+         "__opencl_c_work_group_collective_functions)"),
         "the device lacks the SPIR-V capability Groups (CL_DEVICE_IL_VERSION)",
         "nothing was judged: the standard determines none of the results"};
     struct wgc_summary_style style = {.rows = 1, .columns = 100, .report = "r.json"};
