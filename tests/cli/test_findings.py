@@ -8,9 +8,13 @@ import pathlib
 import re
 import shlex
 import subprocess
+import sys
 
 import pytest
 from conftest import ROOT
+
+sys.path.insert(0, str(ROOT / "scripts/lib"))
+import findings_list
 
 FINDINGS = ROOT / "results" / "findings"
 PAGES = sorted(path for path in FINDINGS.glob("*.md") if path.name != "README.md")
@@ -212,9 +216,7 @@ def lines_without(text):
     starts = {name: f"\n- **{name}**: " for name in ("Affected", "Not affected", "Known")}
     lacks = [name for name, start in starts.items() if start not in text]
     lacks += ["Cases"] if not re.search(r"\n- \*\*(Cases|Check)\*\*: ", text) else []
-    # A program that only explore found has no counterpart there.
-    lacks += ["OpenCL-CTS"] if "\n**OpenCL-CTS** " not in text and "of `explore`" not in text else []
-    return lacks
+    return lacks + (["OpenCL-CTS"] if "\n**OpenCL-CTS** " not in text else [])
 
 
 def test_each_page_has_the_range_the_tracker_the_cases_and_what_the_cts_makes_of_it():
@@ -226,6 +228,42 @@ def test_each_page_has_the_range_the_tracker_the_cases_and_what_the_cts_makes_of
     assert lines_without(whole) == []
     for name in ("Not affected", "Known", "Cases", "OpenCL-CTS"):
         assert lines_without(whole.replace(f"**{name}**", name)) == [name]
+
+
+def test_the_findings_are_listed_by_what_a_user_notices_the_worst_first(tmp_path):
+    """scripts/results --check compares the page with this list."""
+    first, second = list(findings_list.EFFECTS)[:2]
+    for name, title, effect in (("a", "B", second), ("b", "c", first), ("c", "A", first)):
+        (tmp_path / f"{name}.md").write_text(f"# {title}\n\n- **Effect**: {effect}\n")
+    (tmp_path / "README.md").write_text("# Findings\n")
+    one, two = findings_list.EFFECTS[first], findings_list.EFFECTS[second]
+    assert (
+        findings_list.listing(tmp_path) == f"## {one}\n\n- [A](c.md)\n- [c](b.md)\n\n## {two}\n\n- [B](a.md)"
+    )
+    for wrong in ("# D\n", "# D\n\n- **Effect**: noise\n", f"# D\n{2 * f'- **Effect**: {first}'}"):
+        (tmp_path / "d.md").write_text(wrong)
+        with pytest.raises(ValueError, match=r"d\.md"):
+            findings_list.listing(tmp_path)
+
+
+DRIVERS = "Intel|PoCL|rusticl|NVIDIA|oneAPI Construction Kit|clvk|Oclgrind|Wine|LLVM 15's"
+
+
+def faults_of(text):
+    """What is wrong with a page's title and its line Cases."""
+    title, cases = text.splitlines()[0], re.search(r"^- \*\*Cases\*\*: (.+)$", text, re.M)
+    faults = [] if re.match(rf"# (Withdrawn: )?({DRIVERS})\b.*\w", title) else ["a title without the driver"]
+    bare = cases and re.fullmatch(r"none(?: of the suite)?\W*", cases[1])
+    return faults + (["no case and no reason"] if bare else [])
+
+
+def test_a_title_names_the_driver_and_a_page_without_a_case_states_why():
+    assert {page.name: faults_of(page.read_text()) for page in PAGES if faults_of(page.read_text())} == {}
+    assert faults_of("# Oclgrind: a\n\n- **Cases**: none: it runs alone\n") == []
+    assert faults_of("# A sum is wrong\n\n- **Cases**: none\n") == [
+        "a title without the driver",
+        "no case and no reason",
+    ]
 
 
 # Failures without a waiver: of a device whose sub-groups wait, which results/README.md explains, and a check
