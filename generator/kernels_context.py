@@ -230,7 +230,8 @@ def private(kernel):
 def array(kernel):
     """
     The array is written without a loop, and is larger than a multiple of its alignment. After the call only
-    the pointer is used, and another element than before: entry k of the table is (5 * k + 3) % 8.
+    the pointer is used, and another element than before: entry k of the table is (5 * k + 3) % 8. The union
+    is read as another type than it was written, and has a value that can be computed again.
     """
     kind = kernel.type
     pairs = [f"in[{place_of(k)}], in[{place_of(k + 1)}]" for k in range(0, KEPT, 2)]
@@ -246,8 +247,13 @@ def array(kernel):
         f"    kept[{KEPT}] = in[{place_of(KEPT)}];",
         f"    {kind} *const place = kept + rounds % 2;",
         f"    place[which] = in[{place_of('rounds % 2 + which')}];",
+        "    const uint column = (uint)get_local_id(0);",
+        "    union { uint whole; ushort2 halves; } pair;",
+        "    pair.whole = column * 65535 + rounds;",
         *kernel.store("i", "in[i]"),
-        f"    out[guard_items + {place_of(f'rounds % 2 + (5 * k + 3) % {KEPT}')}] = place[order[k]];",
+        "    const uint whole = column * 65535 + rounds;",
+        "    if ((uint)pair.halves.x + pair.halves.y == whole / 65536 + whole % 65536)",
+        f"        out[guard_items + {place_of(f'rounds % 2 + (5 * k + 3) % {KEPT}')}] = place[order[k]];",
     ]
 
 
@@ -541,6 +547,44 @@ def ways(kernel):
     ]
 
 
+def bounds(kernel):
+    """
+    No work-item returns. Those with an odd id copy the element of the one before, and another one if they
+    take the way of the even ones, which copy that of the next one. The array is larger than its alignment.
+    """
+    column = "const size_t column = get_global_id(0) - get_group_id(0) * get_local_size(0);"
+    return [
+        START,
+        *kernel.store("i", "in[i]"),
+        f"    {kernel.type} kept = {kernel.load('2 * slot_items + start + item - item % 2')};",
+        "    uint row[9] __attribute__((aligned(64)));",
+        "    *(uint8 *)row = (uint8)((uint)item) + (uint8)(0, 1, 2, 3, 4, 5, 6, 7);",
+        "    row[8] = (uint)item + 8;",
+        "    row[rounds % 9] = (uint)item + rounds % 9;",
+        "    size_t seen = slot_items;",
+        "    if (item % 2 == 0) {",
+        "        seen = get_global_id(0);",
+        "        if (seen >= slot_items)",
+        "            return;",
+        f"        {column}",
+        "        const size_t next = item - get_local_id(0) + column + 1;",
+        f"        kept = {kernel.load('2 * slot_items + start + (next < group_items ? next : item)')};",
+        "    }",
+        *indented(kernel.call.prepare("groups + group", "second_", "slot_items + i")),
+        *wrap(
+            f"const {kernel.type} second = {kernel.called(kernel.load('slot_items + i'), 'second_')};", "    "
+        ),
+        f"    {column}",
+        "    const size_t at = item - get_local_id(0) + column;",
+        "    const size_t other = at % 2 == 1 ? at - 1 : at + 1 < group_items ? at + 1 : at;",
+        *kernel.put("slot_items + start + at", "second"),
+        "    const uint8 last = *(const uint8 *)row;",
+        "    const bool same = last.s0 + last.s7 + row[rounds % 9] == 3 * (uint)item + 7 + rounds % 9;",
+        "    if (same && seen == (item % 2 == 0 ? get_global_id(0) : slot_items))",
+        *kernel.put("2 * slot_items + start + other", "kept", "        "),
+    ]
+
+
 def global_(kernel):
     """The element of the second slot is the work-item's own, by another way."""
     return [
@@ -628,6 +672,7 @@ BODIES = {
     "mixed": mixed,
     "levels": levels,
     "ways": ways,
+    "bounds": bounds,
     "global": global_,
     "far": far,
     **{variant: plain for variant in VARIANTS if is_plain(variant)},
