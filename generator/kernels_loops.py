@@ -137,6 +137,27 @@ def second_results():
     ]
 
 
+def stored_by_some():
+    """
+    An array whose values and place, written in three ways, are the same for all: each work-item keeps what
+    it stored. It is declared where the switch jumps past it, so that no compiler knows where its life begins.
+    """
+    return [
+        "    uint chosen = 0;",
+        f"    switch (rounds % {ROUNDS}) {{",
+        f"        uint own[{ROUNDS * ROUNDS}];",
+        "    case 0:",
+        "        if (path % 2 == 1)",
+        "            own[rounds] = 5;",
+        "        if (path % 4 > 1)",
+        f"            own[rounds * rounds / {ROUNDS}] = 6;",
+        "        if (path % 4 != 0)",
+        f"            chosen = own[3 * rounds - {2 * ROUNDS}];",
+        "    }",
+        "    wrong += chosen != (path % 4 > 1 ? 6 : path % 4 * 5);",
+    ]
+
+
 def loops():
     """Lines that declare wrong, which counts what is not right."""
     return [
@@ -144,5 +165,6 @@ def loops():
         "    uint wrong = 0;",
         *out_of_two_loops(),
         *two_ways_out(),
+        *stored_by_some(),
         *second_results(),
     ]

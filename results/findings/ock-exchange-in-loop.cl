@@ -1,0 +1,11 @@
+kernel void exchange_in_loop(global const int *in, global int *out)
+{
+    const uint i = (uint)get_local_linear_id();
+    int old, a = 0;
+    out[i] = 0;
+    do {
+        old = atomic_cmpxchg(out + i, a, a + 1);
+        a++;
+    } while (a < in[i]);
+    out[i] = old;
+}
