@@ -113,9 +113,10 @@ def of_all_builds(*builds: list[dict]) -> str:
     shown = share(number["found"], number["judged"])
     counted = share(number["found"], number["judged"] + number["unknown"])
     idle = number["no build"] + number["not run"]
+    others = f"{number['open']} more are open" + (f", and {idle} did not build or run" if idle else "")
     return (
         f"\nThe three builds of this page have {number['all']} bugs, each counted once here. Of those that\n"
-        f"can be shown {shown} are found. {number['open']} more are open, and {idle} did not build or run:\n"
+        f"can be shown {shown} are found. {others}:\n"
         f"of all without an argument that no kernel shows them {counted} are found.\n"
     )
 
