@@ -266,14 +266,6 @@ def test_a_title_names_the_driver_and_a_page_without_a_case_states_why():
     ]
 
 
-# Failures without a waiver: of a device whose sub-groups wait, which results/README.md explains, and a check
-# that had 8 s alone.
-EXPLAINED = {
-    "clvk-2026.7/quick.json.gz": 1,
-    "pocl-main-cuda/emulated-default.json.gz": 1,
-}
-
-
 def test_each_failure_in_a_report_has_a_page():
     """So that a clause forbids it: the page names one, or is withdrawn, and then no failure has it."""
     pages = {f"results/findings/{page.name}" for page in PAGES if rule_of(page.read_text()) != ([], [])}
@@ -288,7 +280,7 @@ def test_each_failure_in_a_report_has_a_page():
             else:
                 assert found and found[0] in pages, result
                 seen.add(found[0])
-    assert {name: count for name, count in open_.items() if count > EXPLAINED.get(name, 0)} == {}
+    assert open_ == {}
     assert len(seen) > 30
 
 

@@ -3,6 +3,7 @@
 import gzip
 import hashlib
 import json
+import re
 import subprocess
 import sys
 from collections import Counter
@@ -156,3 +157,11 @@ def test_functions_are_in_the_order_of_the_suite_not_of_the_reports():
     counts = [{f"{name}.int": {"pass": 1}} for name in ("spirv.b", "c.b", "c.a", "query.c", "c.program.d")]
     lines = functions_table.table([("one", counts)], ["a", "b"]).splitlines()[2:]
     assert [line.split("`")[1] for line in lines] == ["c.program", "c.a", "c.b", "spirv.b"]
+
+
+def test_the_page_of_earlier_suites_has_no_report_that_is_kept():
+    """Its rows are what is left of them."""
+    results = ROOT / "results"
+    rows = re.findall(r"^\| `([\w./-]+)` \|", (results / "earlier.md").read_text(), re.MULTILINE)
+    assert len(rows) > 40
+    assert [name for name in rows if (results / f"{name}.json.gz").exists()] == []
