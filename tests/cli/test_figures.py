@@ -120,7 +120,19 @@ def test_the_output_of_another_machine_is_kept_with_its_name(figures):
     assert figures.page() == PAGE.replace("old", "Not made yet: `make figures ARGS=one`.")
     (figures.root / "docs/measurements.md").write_text(PAGE.replace("one", "two"))
     figures.run("--keep", "two", figures.root / "two.txt", "--machine", "a large one", "--seconds", "5")
-    assert figures.kept("two")["machine"] == "a large one"
+    assert (figures.kept("two")["machine"], figures.kept("two")["commit"]) == ("a large one", "0123456789ab")
+    figures.run(
+        "--keep",
+        "two",
+        figures.root / "two.txt",
+        "--machine",
+        "a large one",
+        "--seconds",
+        "5",
+        "--commit",
+        "fedcba98",
+    )
+    assert figures.kept("two")["commit"] == "fedcba98"
     assert ", a large one, 5 s.\n\n| b |\n" in figures.page()
 
 
@@ -138,6 +150,42 @@ def test_wrong_input_is_one_line_and_status_2(figures, arguments, table, words):
     (figures.root / "results/figures.toml").write_text(table)
     text, ran = figures.run(*arguments, status=2)
     assert words in text and text.startswith("figures: ") and text.count("\n") == 1 and not ran
+
+
+# The files of tests/faults/catalogue about work-group functions that OpenCL-CTS can run.
+OF_WORK_GROUPS = (
+    "broadcasts",
+    "dimensions",
+    "floating_point",
+    "forms",
+    "groups",
+    "identities",
+    "modes",
+    "predicates",
+    "sizes",
+    "state",
+    "types",
+)
+
+
+def test_the_readme_has_the_numbers_of_the_figure():
+    text = json.loads((ROOT / "results/figures/faults-intel.json").read_text())["output"]
+    table = text[text.index("test_workgroups") :]
+    rows = [re.findall(r"\| (\d+)", line) for line in table.splitlines() if line.split(" ")[1:2] != ["all"]]
+    names = [line.split(" ")[1] if line.startswith("| ") else "" for line in table.splitlines()]
+    of_groups = [
+        list(map(int, row)) for name, row in zip(names, rows, strict=False) if name in OF_WORK_GROUPS
+    ]
+    assert len(of_groups) == len(OF_WORK_GROUPS)
+    number, quick, default, cts = map(sum, zip(*of_groups, strict=True))
+    right = re.search(r"(\d+) right implementations run, 0 refused", text)[1]
+    sentence = " ".join((ROOT / "README.md").read_text().split())
+    assert f"Of {number} wrong implementations of the work-group functions" in sentence
+    assert (
+        f"default profile finds {default}, quick {quick}, and OpenCL-CTS's `test_workgroups` {cts};"
+        in sentence
+    )
+    assert f"all {right} correct but unusual ones pass" in sentence
 
 
 def test_each_figure_has_its_place_and_the_page_has_what_is_kept():
