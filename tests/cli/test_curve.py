@@ -17,7 +17,9 @@ QUERIES = [
 
 @pytest.fixture(scope="module")
 def curve():
-    return load_script(ROOT / "tests/bench/curve.py", "bench_curve")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.syspath_prepend(ROOT / "tests/bench")  # of turns
+        return load_script(ROOT / "tests/bench/curve.py", "bench_curve")
 
 
 def test_a_cause_is_found_when_its_first_case_is_reported(curve, fake):

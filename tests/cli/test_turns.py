@@ -52,7 +52,8 @@ def test_wrong_programs_are_refused(turns, programs, capsys):
     assert "LABEL=COMMAND" in capsys.readouterr().err
 
 
-def test_a_program_of_the_curve_passes_or_is_no_point():
+def test_a_program_of_the_curve_passes_or_is_no_point(monkeypatch):
+    monkeypatch.syspath_prepend(ROOT / "tests/bench")  # of turns
     curve = load_script(ROOT / "tests/bench/curve.py", "bench_curve_programs")
     assert curve.passing_s("sleep 0.05") >= 0.05
     with pytest.raises(SystemExit, match="exit status 1"):
