@@ -63,7 +63,7 @@ CALLED_BY_ALL = tuple(
     """
     plain loop sequence function branch uniform local reqd together feeds offset groups2d groups3d
     example nested arms dependent return guard exits switch private array vector inplace reuse
-    atomic ids operands root partly many mixed levels ways bounds global unreachable phi alone literal
+    atomic ids operands root partly many mixed levels ways bounds breaks global unreachable phi alone literal
     unused pressure scalar snug tree stride carried literals computed indexed
     """.split()
 )

@@ -585,6 +585,33 @@ def bounds(kernel):
     ]
 
 
+def breaks(kernel):
+    """
+    All work-items leave in the second round, those with an even id by the first break, so that each makes the
+    call once. What they did on the way out is in local memory, as a compiler would join the two ways; with
+    `< rounds + 1` in the place of `<= rounds` PoCL's compiler does so all the same.
+    """
+    return [
+        "    for (uint round = 0; round <= rounds; ++round) {",
+        "        if (round == 1 && item % 2 == 0) {",
+        "            ways[item] = 1;",
+        "            break;",
+        "        }",
+        f"        const {kernel.type} next = {kernel.load('i')};",
+        "        if (round == 1 && item % 2 == 1) {",
+        "            ways[item] = 2;",
+        "            break;",
+        "        }",
+        *indented(kernel.call.prepare(), " " * 8),
+        *wrap(f"const {kernel.type} result = {kernel.called('next')};", " " * 8),
+        *kernel.put("i", "result", "        "),
+        "    }",
+        "    barrier(CLK_LOCAL_MEM_FENCE);",
+        "    if (ways[item] == item % 2 + 1)",
+        "        out[guard_items + slot_items + i] = in[slot_items + i];",
+    ]
+
+
 def global_(kernel):
     """The element of the second slot is the work-item's own, by another way."""
     return [
@@ -673,6 +700,7 @@ BODIES = {
     "levels": levels,
     "ways": ways,
     "bounds": bounds,
+    "breaks": breaks,
     "global": global_,
     "far": far,
     **{variant: plain for variant in VARIANTS if is_plain(variant)},

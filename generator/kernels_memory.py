@@ -280,6 +280,7 @@ def copies(kernel):
 # The local memory that a variant's kernel declares.
 LOCALS = {
     "guard": kernels_loops.COUNTS,
+    "breaks": "    local uint ways[WGC_MAX_ITEMS];",
     "atomic": "    local uint count, marks[WGC_MAX_ITEMS];",
     "scalar": "    local uint word;",
     "steps": "    local uint made[WGC_MAX_ITEMS];",

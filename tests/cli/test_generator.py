@@ -274,7 +274,10 @@ def test_quick_has_each_signature_in_a_case_that_may_be_alone(manifest):
         parts = (shown[name, type_name], suite.forms[form["name"]], suite.shapes[shape["name"]])
         alone = quick.may_be_alone(rank.Candidate(signature["language"], *parts))
         of_signature[signature["language"], name, type_name].append((place in chosen, alone))
-    assert len(chosen) == quick.QUICK_CASES
+    earlier = {rule.form for rule in suite.rules if rule.in_pass != "last"}
+    only_last = {rule.form for rule in suite.rules} - earlier
+    assert only_last
+    assert len(chosen) == quick.QUICK_CASES + len(only_last)
     for key, cases in of_signature.items():
         assert any(taken for taken, _ in cases), key
         if any(alone for _, alone in cases):
@@ -346,7 +349,10 @@ SIX = (
 
 
 def test_rows_of_the_pass_last_move_no_other_case():
-    """With them and without: the same cases of the same profiles in the same order, and theirs behind."""
+    """
+    With them and without: the same cases of the same profiles in the same order, and theirs behind. Quick has
+    one of each form of which it has no other case.
+    """
     suite = tables.read_tables(ROOT / "suite")
     some = [
         signature
@@ -369,7 +375,11 @@ def test_rows_of_the_pass_last_move_no_other_case():
     new = after.keys() - before.keys()
     assert {name: after[name] for name in before} == before
     assert new and min(after[name] for name in new) == len(before)
-    assert {profile for *_, profile, _ in new} == {"default"}
+    assert {profile for *_, profile, _ in new} == {"default", "quick"}
+    forms = [form for _, _, form, profile, _ in new if profile == "quick"]
+    others = {form for _, _, form, profile, _ in before if profile == "quick"}
+    assert len(forms) == len(set(forms)) and not others & set(forms)
+    assert {form for _, _, form, *_ in new} <= {*forms, *others}
 
 
 def test_the_first_cases_have_each_form_and_each_family_with_its_forms(manifest):
