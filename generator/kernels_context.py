@@ -205,7 +205,8 @@ def place_of(number):
 def private(kernel):
     """
     All work-items of a work-group store the same one of the values. late is set in a condition, by a division
-    that cannot be moved out of it; there are two rounds, which no compiler knows.
+    that cannot be moved out of it; there are two rounds, which no compiler knows. part is set by another
+    division in each arm of a condition that differs, and a third one after the call has the same divisor.
     """
     kind = kernel.type
     return [
@@ -218,11 +219,18 @@ def private(kernel):
         "        late = (column * rounds + 50) / rounds;",
         f"        kept_0 = in[{place_of(0)}];",
         "    }",
+        "    const int divisor = (int)rounds, number = (int)column;",
+        "    int part;",
+        "    if (number % 2 == 1)",
+        "        part = (number * divisor + 50) / divisor;",
+        "    else",
+        "        part = (number + 40) % divisor;",
         *kernel.store("i", "in[i]"),
+        "    const int more = (number * divisor + 100) / divisor - 50;",
         f"    const uint which = (uint)(group % {KEPT});",
         f"    {kind} kept = kept_0;",
         *[f"    kept = which == {k} ? kept_{k} : kept;" for k in range(1, KEPT)],
-        "    if (late == column + 25)",
+        "    if (late == column + 25 && part == (number % 2 == 1 ? number + 25 : 0) && more == number)",
         f"        out[guard_items + {place_of('which')}] = kept;",
     ]
 
@@ -315,7 +323,20 @@ def call_with_local(kernel, keeps):
 
 
 def reuse(kernel):
-    return [START, NEXT, *call_with_local(kernel, False)]
+    """In each round of a loop a work-item exchanges its own mark; the last exchange decides on the place."""
+    return [
+        START,
+        NEXT,
+        *call_with_local(kernel, False)[:-1],
+        "    uint made = 0, last;",
+        "    marks[item] = 0;",
+        "    do {",
+        "        last = atomic_cmpxchg(marks + item, made, made + 1);",
+        "        ++made;",
+        "    } while (made < rounds);",
+        "    const size_t place = last + 1 == rounds ? next : item;",
+        "    out[guard_items + slot_items + start + place] = kept;",
+    ]
 
 
 def atomic(kernel):
