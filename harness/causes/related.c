@@ -79,40 +79,86 @@ static const char *next_symbol(const char *text, size_t *length)
     return NULL;
 }
 
-static bool has_symbol(const char *text, const char *symbol, size_t length)
+struct symbol {
+    const char *at;
+    size_t length;
+};
+
+/* Those in the words of each cause, which are many pairs to compare: cause i has them from
+ * item[first[i]] to item[first[i + 1]]. */
+struct symbols {
+    struct symbol *item;
+    size_t *first;
+};
+
+/* Puts the symbols of a text, if there is room for them; returns their number. */
+static size_t list_symbols(const char *text, struct symbol *item)
 {
     size_t size = 0;
-    bool found = false;
+    size_t count = 0;
 
-    for (const char *at = next_symbol(text, &size); !found && at != NULL;
+    for (const char *at = next_symbol(text, &size); at != NULL;
          at = next_symbol(at + size, &size)) {
-        found = size == length && memcmp(at, symbol, length) == 0;
+        if (item != NULL) {
+            item[count] = (struct symbol){.at = at, .length = size};
+        }
+        count++;
     }
-    return found;
+    return count;
 }
 
-static bool share_symbol(const char *a, const char *b)
+static void free_symbols(struct symbols *symbols)
 {
-    size_t size = 0;
+    free(symbols->item);
+    free(symbols->first);
+}
+
+/* False without memory; freed with free_symbols in any case. */
+static bool make_symbols(const struct wgc_causes *causes, struct symbols *symbols)
+{
+    symbols->item = NULL;
+    symbols->first = calloc(causes->bad + 1, sizeof *symbols->first);
+    if (symbols->first == NULL) {
+        return false;
+    }
+    for (size_t i = 0; i < causes->bad; i++) {
+        symbols->first[i + 1] = symbols->first[i] + list_symbols(causes->cause[i].words, NULL);
+    }
+    symbols->item = calloc(symbols->first[causes->bad] + 1, sizeof *symbols->item);
+    for (size_t i = 0; symbols->item != NULL && i < causes->bad; i++) {
+        (void)list_symbols(causes->cause[i].words, symbols->item + symbols->first[i]);
+    }
+    return symbols->item != NULL;
+}
+
+static bool share_symbol(const struct symbols *symbols, size_t a, size_t b)
+{
     bool share = false;
 
-    for (const char *at = next_symbol(a, &size); !share && at != NULL;
-         at = next_symbol(at + size, &size)) {
-        share = has_symbol(b, at, size);
+    for (size_t i = symbols->first[a]; !share && i < symbols->first[a + 1]; i++) {
+        for (size_t k = symbols->first[b]; !share && k < symbols->first[b + 1]; k++) {
+            const struct symbol *one = &symbols->item[i];
+            const struct symbol *other = &symbols->item[k];
+            share = one->length == other->length && memcmp(one->at, other->at, one->length) == 0;
+        }
     }
     return share;
 }
 
 /* What two causes share; NULL: nothing that is known. */
-static const char *relation_of(const struct wgc_report_cause *a, const struct wgc_report_cause *b)
+static const char *relation_of(const struct wgc_causes *causes, const struct symbols *symbols,
+                               size_t a, size_t b)
 {
-    if (a->words[0] != '\0' && strcmp(a->words, b->words) == 0) {
+    const struct wgc_report_cause *one = &causes->cause[a];
+    const struct wgc_report_cause *other = &causes->cause[b];
+
+    if (one->words[0] != '\0' && strcmp(one->words, other->words) == 0) {
         return "words";
     }
-    if (share_symbol(a->words, b->words)) {
+    if (share_symbol(symbols, a, b)) {
         return "symbol";
     }
-    return share_form(a, b) ? "form" : NULL;
+    return share_form(one, other) ? "form" : NULL;
 }
 
 /* The number of the causes that are related, directly or by others, to the one with that number. */
@@ -126,16 +172,16 @@ static size_t root_of(const size_t *root, size_t i)
 
 bool wgc_causes_relate(struct wgc_causes *causes)
 {
+    struct symbols symbols;
+    const bool listed = make_symbols(causes, &symbols);
     size_t *root = calloc(causes->bad + 1, sizeof *root);
+    const bool ok = listed && root != NULL;
 
-    if (root == NULL) {
-        return false;
-    }
-    for (size_t i = 0; i < causes->bad; i++) {
+    for (size_t i = 0; ok && i < causes->bad; i++) {
         struct wgc_report_cause *cause = &causes->cause[i];
         root[i] = i;
         for (size_t k = 0; k < i; k++) {
-            const char *relation = relation_of(&causes->cause[k], cause);
+            const char *relation = relation_of(causes, &symbols, k, i);
             if (relation != NULL && cause->relation == NULL) {
                 cause->relation = relation;
                 cause->related = k;
@@ -145,9 +191,10 @@ bool wgc_causes_relate(struct wgc_causes *causes)
             }
         }
     }
-    for (size_t i = 0; i < causes->bad; i++) {
+    for (size_t i = 0; ok && i < causes->bad; i++) {
         causes->unrelated += root[i] == i;
     }
     free(root);
-    return true;
+    free_symbols(&symbols);
+    return ok;
 }
