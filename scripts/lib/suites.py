@@ -1,8 +1,25 @@
-"""Whether the reports of results/ are of one suite: of one digest of its cases."""
+"""The suite that is built, and whether the reports of results/ are of one digest of its cases."""
+
+import json
 
 import small
 
 SHOWN = 8  # digits of a digest
+
+
+class Wrong(Exception):
+    """Wrong input of a script: what is printed; the exit status is 2."""
+
+
+def built(root):
+    """The digest of the suite that is built in a checkout."""
+    path = root / "build/suite/manifest.json"
+    try:
+        return json.loads(path.read_text(encoding="utf-8"))["suite_digest"]
+    except OSError as error:
+        raise Wrong(f"{error.filename}: {error.strerror} (make)") from None
+    except (ValueError, KeyError, TypeError):
+        raise Wrong(f"{path}: no manifest of the suite (make)") from None
 
 
 def read(results):

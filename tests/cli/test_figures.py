@@ -4,6 +4,7 @@ import json
 import re
 import shutil
 import subprocess
+import sys
 from importlib.machinery import SourceFileLoader
 from importlib.util import module_from_spec, spec_from_loader
 
@@ -31,6 +32,7 @@ class Figures:
         for name in ("scripts", "build/suite", "results", "docs"):
             (root / name).mkdir(parents=True)
         shutil.copy(ROOT / "scripts/figures", root / "scripts/figures")
+        shutil.copytree(ROOT / "scripts/lib", root / "scripts/lib", ignore=lambda *_: ["__pycache__"])
         self.script("scripts/with-device", WITH_DEVICE)
         self.script("scripts/source-state", "#!/bin/sh\necho 0123456789ab\n")
         self.suite("new")
@@ -150,6 +152,23 @@ def test_wrong_input_is_one_line_and_status_2(figures, arguments, table, words):
     (figures.root / "results/figures.toml").write_text(table)
     text, ran = figures.run(*arguments, status=2)
     assert words in text and text.startswith("figures: ") and text.count("\n") == 1 and not ran
+
+
+NO_SUITE = {None: "manifest.json: No such file or directory (make)"} | dict.fromkeys(
+    ("{", "[]", "{}"), "manifest.json: no manifest of the suite (make)"
+)
+
+
+@pytest.mark.parametrize("text", NO_SUITE)
+def test_without_a_built_suite_nothing_is_made(figures, text):
+    """scripts/field reads it in the same way."""
+    manifest = figures.root / "build/suite/manifest.json"
+    manifest.unlink() if text is None else manifest.write_text(text)
+    printed, ran = figures.run("one", status=2)
+    assert (printed, ran) == (f"figures: {manifest.parent}/{NO_SUITE[text]}\n", [])
+    command = [sys.executable, ROOT / "scripts/field", "--root", figures.root]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (2, f"field: {manifest.parent}/{NO_SUITE[text]}\n")
 
 
 # The files of tests/faults/catalogue about work-group functions that OpenCL-CTS can run.
