@@ -11,7 +11,7 @@ import pytest
 from conftest import BUILD, first_case
 
 OPERATOR = re.compile(r"_(logical_)?(add|mul|min|max|and|or|xor|plus|minimum|maximum)\b(?=\.|_init)")
-COMPILE = "cc -std=c11 -Wall -Wextra -Werror -o repro repro.c -lOpenCL -lm"
+COMPILE = "cc -std=c11 -Wall -Wextra -Wpedantic -Werror -o repro repro.c -lOpenCL -lm"
 GROUPS = 8  # of cases, for a program takes half a second: it is compiled, and run on two devices
 CRASHED = [2, -6, -7, -11]
 # What a program may end with, by the suite's verdict; it has no time limit.
@@ -113,6 +113,14 @@ def test_programs_of_every_family_agree_with_the_suite(wgconform, pocl, intel, l
             wrong += disagreements(wgconform, folder, case, device, of_device[case])
     assert wrong == []
     assert all({"pass"} <= {*of_device.values()} for _, of_device in states)
+
+
+def test_a_program_of_the_suite_compiles_without_a_warning(wgconform, tmp_path):
+    """Of some no work-item is in a sub-group or stores to global memory: a buffer of no words."""
+    cases = wgconform("--list", "-p", "default", "c.program.*").stdout.split()
+    assert cases
+    for case in cases:
+        build(wgconform, tmp_path / case, case, "-p", "default")
 
 
 def test_a_wrong_value_is_printed_with_what_was_expected(wgconform, device, tmp_path):
