@@ -76,12 +76,20 @@ def checkout(tmp_path):
     return made_checkout(tmp_path)
 
 
-def test_a_version_of_intels_runtime_is_a_device_of_its_own(checkout):
+@pytest.fixture(scope="module")
+def intels(tmp_path_factory):
+    """A checkout with the default version of Intel's runtime, by each of its names, and two others."""
+    checkout = made_checkout(tmp_path_factory.mktemp("intels"))
     checkout.wheel("tbb", "2021.13.1", ["libtbb.so.12"])
-    for version in ("2021.4.0", "2024.2.0", "2024.2.2"):
+    for version in ("2021.4.0", "2024.2.0", "2024.2.2", "2026.2.0"):
         checkout.intel(version)
-    done = checkout.setup("intel-2021.4", "intel-2024.2")
+    done = checkout.setup("intel", "intel-2026.2", "intel-2026.2.0", "intel-2021.4", "intel-2024.2")
     assert done.returncode == 0, done.stderr
+    return checkout
+
+
+def test_a_version_of_intels_runtime_is_a_device_of_its_own(intels):
+    checkout = intels
     for name, version in (("intel-2021.4", "2021.4.0"), ("intel-2024.2", "2024.2.2")):
         folder = checkout.cache / name
         driver = pathlib.Path((checkout.cache / "vendors" / name / f"{name}.icd").read_text().strip())
@@ -92,19 +100,18 @@ def test_a_version_of_intels_runtime_is_a_device_of_its_own(checkout):
         env = (checkout.top / "build" / "env.d" / f"{name}.sh").read_text()
         assert f"WGC_LIBRARIES='{folder / 'runtime'}'" in env
         assert f"'{checkout.cache / 'vendors' / name}'" in env
-    assert "intel-20" not in (checkout.top / "build" / "env.sh").read_text()
+    shown = (checkout.top / "build" / "env.sh").read_text()
+    assert "intel-2026" in shown and "intel-2021" not in shown and "intel-2024" not in shown
     again = checkout.setup("intel-2021.4")
     assert (again.returncode, again.stdout, again.stderr) == (0, "", "")
     assert re.search(r"^intel-2021\.4 +set up", checkout.setup("status").stdout, re.MULTILINE)
 
 
-def test_the_default_version_by_its_number_is_not_installed_twice(checkout):
-    checkout.wheel("tbb", "2021.13.1")
-    checkout.intel("2026.2.0")
-    assert checkout.setup("intel", "intel-2026.2", "intel-2026.2.0").returncode == 0
-    vendors = checkout.cache / "vendors"
+def test_the_default_version_by_its_number_is_not_installed_twice(intels):
+    vendors = intels.cache / "vendors"
     names = ("intel", "intel-2026.2", "intel-2026.2.0")
     assert len({(vendors / name / f"{name}.icd").read_text() for name in names}) == 1
+    assert len([*intels.cache.glob("intel-2026*")]) == 1
 
 
 def test_a_version_that_there_is_not_leaves_nothing(checkout):
@@ -268,19 +275,8 @@ def test_of_one_driver_the_systems_version_is_shown(drivers, sh):
     assert errors.count("\n") == 2
 
 
-@pytest.fixture(scope="module")
-def two_intels(tmp_path_factory):
-    """A checkout in which two versions of Intel's runtime are set up, once for all shells."""
-    checkout = made_checkout(tmp_path_factory.mktemp("intels"))
-    checkout.wheel("tbb", "2021.13.1", ["libtbb.so.12"])
-    for version in ("2021.4.0", "2026.2.0"):
-        checkout.intel(version)
-    assert checkout.setup("intel", "intel-2021.4").returncode == 0
-    return checkout
-
-
-def test_paths_of_a_set_up_device_are_taken_away_again(two_intels, sh, tmp_path):
-    checkout, drivers = two_intels, Drivers(two_intels, tmp_path)
+def test_paths_of_a_set_up_device_are_taken_away_again(intels, sh, tmp_path):
+    checkout, drivers = intels, Drivers(intels, tmp_path)
     libraries = {name: f"{checkout.cache}/{name}/runtime" for name in ("intel-2021.4", "intel-2026.2.0")}
     script = ". build/env.sh && . build/env.d/intel-2021.4.sh"
     found, shown, _ = drivers.seen(sh, script, LD_LIBRARY_PATH="/mine")
