@@ -337,6 +337,7 @@ def test_what_no_clause_forbids_is_no_failure(intel, tmp_path):
     assert {n: r["reason"] for n, r in results.items() if r["state"] not in ("pass", "skip")} == {}
 
 
+@pytest.mark.in_parts
 @pytest.mark.parametrize("number", range(len(LIES)), ids=[f"{n}-{c}" for n, (c, _, _) in enumerate(LIES)])
 def test_a_lie_is_seen(number, intel, tmp_path):
     check, lies, words = LIES[number]

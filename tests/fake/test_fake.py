@@ -5,6 +5,7 @@ import os
 import pathlib
 
 import pytest
+import selection
 from conftest import run
 from fake_driver import EVERYTHING, variables
 
@@ -34,10 +35,14 @@ def not_passed(found):
         ("emulated", 8, ["c.*"], 300),
     ],
 )
-def test_it_computes_every_function_right(tmp_path, impl, sub_group, queries, least):
-    """But for kernels that require a size of sub-groups, and capabilities that it does not claim."""
-    devices = f"{EVERYTHING};sub_group={sub_group}"
-    found = results(tmp_path, "--impl", impl, *queries, devices=devices)
+def test_it_computes_every_function_right(tmp_path, request, impl, sub_group, queries, least):
+    """
+    But for kernels that require a size of sub-groups, and capabilities that it does not claim. Each commit
+    has one share of the cases.
+    """
+    devices, part = f"{EVERYTHING};sub_group={sub_group}", selection.part_of(request.config)
+    share = ["--shard", f"{part}/{selection.PARTS}"] if part else []
+    found = results(tmp_path, "--impl", impl, *queries, *share, devices=devices)
     rest = not_passed(found)
     assert {state for _, state, _ in rest} == {"skip"}, [r for r in rest if r[1] != "skip"][:5]
     lacking = (
@@ -53,7 +58,7 @@ def test_it_computes_every_function_right(tmp_path, impl, sub_group, queries, le
     )
     if impl == "builtin":
         assert [r for r in rest if not any(word in r[2] for word in lacking)] == []
-    assert len(found) - len(rest) > least
+    assert len(found) - len(rest) > (least / selection.PARTS / 2 if part else least)
 
 
 def test_what_it_does_not_claim_is_skipped(tmp_path):
@@ -152,6 +157,7 @@ def test_a_mapping_is_any_and_the_same_in_all_work_groups(tmp_path, mapping, lan
     assert [r for r in wrong if reason not in str(r)] == []
 
 
+@pytest.mark.in_parts
 @pytest.mark.parametrize("form", ["offset", "remainder", "groups2d", "groups3d", "chosen", "reqd", "some"])
 def test_a_wrong_value_in_one_form_is_found_there_alone(tmp_path, form):
     found = results(
