@@ -35,6 +35,9 @@ enum { WGC_LOG_LINE_MAX = 240 };
 bool wgc_log_line_put(struct wgc_buf *out, const char *prefix, const char *log,
                       enum wgc_log_pick pick, bool errors_only);
 
+/* Between a reason and what the driver printed. Reports that are stored have it. */
+#define WGC_LOG_PRINTED "; the driver printed: "
+
 /* The same for a sentence about what the driver printed, of ERROR: a quotation mark at the end
  * whose beginning is not in the part that is quoted is left out. */
 bool wgc_log_line_quote(struct wgc_buf *out, const char *prefix, const char *log, bool errors_only);

@@ -3,6 +3,7 @@
 
 #include <cjson/cJSON.h>
 
+#include "base/log_line.h"
 #include "base/report_text.h"
 #include "causes/family.h"
 #include "causes/form_group.h"
@@ -147,7 +148,7 @@ static void put_reason(const struct wgc_report_cause *cause, size_t columns, str
     wgc_result_put_reason(&reason, cause->example);
     if (reason.data != NULL) {
         reason.data[strcspn(reason.data, "\n")] = '\0';
-        char *end = strstr(reason.data, "; the driver printed");
+        char *end = strstr(reason.data, WGC_LOG_PRINTED);
         end = end != NULL               ? end
               : cause->words[0] == '\0' ? NULL
                                         : strstr(reason.data, cause->words);

@@ -45,7 +45,7 @@ bool wgc_cause_result(const struct wgc_cause *cause, const char *more, struct wg
     wgc_buf_text(&reason, more);
     /* the reason of a build error already quotes the log */
     if (cause->output != NULL && cause->state != WGC_STATE_BUILD_ERROR) {
-        (void)wgc_log_line_quote(&reason, "; the driver printed: ", cause->output, false);
+        (void)wgc_log_line_quote(&reason, WGC_LOG_PRINTED, cause->output, false);
     }
     *result = (struct wgc_result){
         .state = cause->state, .reason = reason.data, .after_refusal = cause->after_refusal};

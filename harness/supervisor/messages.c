@@ -234,8 +234,7 @@ static bool add_output(struct wgc_worker *worker, uint32_t entry, struct wgc_res
         whole = append_output(result, &output);
         wgc_buf_text(&reason, wgc_or_empty(result->reason));
         if (whole && result->mismatch == NULL &&
-            wgc_log_line_quote(&reason, "; the driver printed: ", output.data, true) &&
-            !reason.failed) {
+            wgc_log_line_quote(&reason, WGC_LOG_PRINTED, output.data, true) && !reason.failed) {
             free(result->reason);
             result->reason = reason.data;
             reason = (struct wgc_buf){0};
