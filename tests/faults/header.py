@@ -26,15 +26,18 @@ EXTENSIONS = (
     "subgroup_extended_types",
 )
 
+# Defined where they are emulated: a device that has none lists none of these extensions.
+EMULATED = "WGC_EMULATE_SUB_GROUPS"
+
 
 def guard(function: suite_functions.Function, type_: str) -> str:
     """The condition of the preprocessor under which the function has that type; "" where there is none."""
     element = type_.rstrip("0123456789")
     conditions = [SCALAR_GUARDS.get(element, "")]
-    if element in SMALL and function.feature == "subgroups":
-        conditions.append("defined(cl_khr_subgroup_extended_types)")
-    if function.feature in EXTENSIONS:
-        conditions.append(f"defined(cl_khr_{function.feature})")
+    extension = "subgroup_extended_types" if element in SMALL and function.feature == "subgroups" else ""
+    extension = function.feature if function.feature in EXTENSIONS else extension
+    if extension:
+        conditions.append(f"(defined(cl_khr_{extension}) || defined({EMULATED}))")
     return " && ".join(dict.fromkeys(filter(None, conditions)))
 
 

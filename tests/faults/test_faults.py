@@ -421,8 +421,12 @@ def test_small_types_are_those_that_the_device_has(faults):
         for name in ("sub_group_shuffle", "sub_group_reduce_add")
     }
     assert needs == {
-        "sub_group_shuffle": {"defined(cl_khr_subgroup_shuffle)"},
-        "sub_group_reduce_add": {"defined(cl_khr_subgroup_extended_types)"},
+        "sub_group_shuffle": {
+            "(defined(cl_khr_subgroup_shuffle) || defined(WGC_EMULATE_SUB_GROUPS))",
+        },
+        "sub_group_reduce_add": {
+            "(defined(cl_khr_subgroup_extended_types) || defined(WGC_EMULATE_SUB_GROUPS))",
+        },
     }
 
 
