@@ -57,7 +57,7 @@ def program_entry(program):
     """As the manifest holds it."""
     return {
         "name": program.name,
-        "profile": "default",
+        "profile": "quick",
         "local": list(program.local),
         "requires": list(program.requires),
         "file": FILE,

@@ -297,6 +297,12 @@ def test_quick_has_each_signature_in_a_case_that_may_be_alone(manifest):
             assert (True, True) in cases, key
 
 
+def test_quick_has_each_program(manifest):
+    """Each is the only case that shows a bug."""
+    assert manifest["programs"]
+    assert {program["profile"] for program in manifest["programs"]} == {"quick"}
+
+
 @pytest.mark.parametrize(
     ("function", "form", "shape", "expected"),
     [
