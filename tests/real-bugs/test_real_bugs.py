@@ -104,6 +104,20 @@ def test_each_edit_and_mutant_has_its_place_in_the_source_package():
     assert set(table["equivalent"]) <= set(names)
 
 
+def test_the_suite_has_the_cases_that_find_bugs():
+    """Of a bug that two builds have, one row at least names a case of today's suite."""
+    listed = subprocess.run([PROGRAM, "--list", "-p", "default"], capture_output=True, text=True, check=True)
+    suite = set(listed.stdout.split())
+    kit = [row for row in json.loads(results.KIT_ROWS.read_text()) if row["first"]]
+    cases = {}
+    for row in json.loads(results.KEPT.read_text()) + kit:
+        if row["kind"] == "bug" and row["first"]:
+            cases.setdefault(row["name"], set()).add(row["first"])
+    assert len(cases) > 50
+    assert [name for name in cases if not cases[name] & suite] == []
+    assert {row["first"] for row in kit} - suite == set()
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [
