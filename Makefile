@@ -74,15 +74,12 @@ check-all: setup-all all-tests ## all tests, the slow ones too, on every device 
 	@scripts/check --slow --build $B $(TESTS)
 check-slow: all-tests ## the slow tests, or those of TESTS, on the devices that are set up
 	@scripts/check --only-slow --build $B $(TESTS)
-# With sanitizers these take half a minute of the processor and more: make nightly runs them. Of the pure ones that take
-# more than ten seconds each commit has one, by its part of the tests.
+# Those that take half a minute of the processor and more with sanitizers (make nightly runs them too). The others judge
+# the items of the commit's part alone (tests/unit/portion.h).
 sanitized_long := $(addprefix test_,audit patterns_exact trial trial_faults)
-sanitized_in_turn := $(addprefix test_,trial_lanes explore_seeds votes explore_reduce)
-part = $(shell scripts/check --part)
-sanitized = $(filter-out $(sanitized_long) $(if $(filter all,$(part)),,$(filter-out $(word $(part),$(sanitized_in_turn)),$(sanitized_in_turn))),$(notdir $(unit_tests)))
 .PHONY: check-sanitized nightly
 check-sanitized: ## the unit programs that take seconds, with AddressSanitizer and UndefinedBehaviorSanitizer
-	+@$(MAKE) SANITIZE=address,undefined TESTS='$(sanitized)' check
+	+@WGC_TEST_PART=$$(scripts/check --part) $(MAKE) SANITIZE=address,undefined TESTS='$(filter-out $(sanitized_long),$(notdir $(unit_tests)))' check
 nightly: ## what takes hours, part by part, those that have not ended for this commit; PART='fuzz-* valgrind' AGAIN=1 FUZZ_S=60
 	@scripts/nightly $(if $(AGAIN),--again) $(if $(FUZZ_S),--fuzz-seconds $(FUZZ_S)) $(PART)
 unit-tests: unit-programs ## the tests that need no device

@@ -11,6 +11,7 @@ import subprocess
 import xml.etree.ElementTree as ET
 
 import pytest
+import selection
 from conftest import BUILD
 
 TIMEOUT_S = int(os.environ.get("WGC_UNIT_TIMEOUT_S", "600"))
@@ -42,7 +43,8 @@ class Program(pytest.Item):
     def run(self, log):
         """Runs the program to its end, or to its time limit; its exit status, or None for the limit."""
         files = str(self.results / f"{self.name}-%g.xml")
-        env = os.environ | {"CMOCKA_MESSAGE_OUTPUT": "xml", "CMOCKA_XML_FILE": files}
+        part = str(selection.part_of(self.config) or "all")  # tests/unit/portion.h
+        env = os.environ | {"CMOCKA_MESSAGE_OUTPUT": "xml", "CMOCKA_XML_FILE": files, "WGC_TEST_PART": part}
         with (
             open(log, "wb") as out,
             subprocess.Popen(

@@ -6,7 +6,6 @@ import subprocess
 
 import pytest
 from conftest import ROOT
-from selection import PARTS
 
 GOOD = {
     "lint-quick": "true",
@@ -42,22 +41,3 @@ def test_all_targets_are_counted(tmp_path, stubs, last, status):
     lines = ran.stdout.splitlines()
     assert (lines[-1], ran.returncode) == (last, status), ran.stdout + ran.stderr
     assert [line for line in lines if line.startswith("ran ")] == [f"ran {name}" for name in GOOD]
-
-
-def sanitized(part):
-    """The unit programs of make check-sanitized in a part."""
-    env = {name: value for name, value in os.environ.items() if not name.startswith(("MAKE", "MFLAGS"))}
-    command = ["make", "SETUP=no", "--eval", "printed:; @echo $(sanitized)", "printed"]
-    made = subprocess.run(
-        command, cwd=ROOT, env=env | {"WGC_TEST_PART": part}, capture_output=True, text=True, check=True
-    )
-    return set(made.stdout.split())
-
-
-def test_what_takes_long_with_sanitizers_runs_in_one_of_four_commits():
-    whole, parts = sanitized("all"), [sanitized(str(part)) for part in range(1, PARTS + 1)]
-    assert set.union(*parts) == whole
-    in_turn = whole - set.intersection(*parts)
-    assert [len(part & in_turn) for part in parts] == [1] * PARTS
-    programs = {path.stem for path in (ROOT / "tests/unit").glob("test_*.c")}
-    assert programs - whole == {"test_audit", "test_patterns_exact", "test_trial", "test_trial_faults"}

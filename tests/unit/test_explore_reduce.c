@@ -2,6 +2,7 @@
 #include "explore/node.h"
 #include "explore/reduce.h"
 #include "tests/unit/explore_fixture.h"
+#include "tests/unit/portion.h"
 #include "tests/unit/test.h"
 
 enum { MOST_LINES = 12 };
@@ -12,6 +13,9 @@ TEST(test_candidates_are_well_defined_and_smaller)
         struct explored explored;
         struct wgc_program candidate;
         size_t position = 0, count = 0;
+        if (!is_in_portion(seed)) {
+            continue;
+        }
         explored_begin_seed(&explored, seed);
         const uint64_t weight = wgc_program_weight(&explored.program);
         while (wgc_program_candidate(&explored.program, &position, &candidate, &explored.err)) {
