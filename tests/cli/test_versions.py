@@ -47,7 +47,9 @@ class Checkout:
         self.top = top
         self.results = top / "saved"
         shutil.copytree(ROOT / "scripts", top / "scripts")
-        shutil.copytree(ROOT / "suite" / "waivers", top / "suite" / "waivers")
+        (top / "suite" / "waivers").mkdir(parents=True)
+        for name in ("intel-2026.2", "pocl-6.0"):  # the others are of no device here
+            shutil.copy(ROOT / "suite" / "waivers" / f"{name}.json", top / "suite" / "waivers")
         (top / "build" / "env.d").mkdir(parents=True)
         self.program = top / "stand-in"
         self.program.write_text(FAKE.format(top=top, program=PROGRAM))
