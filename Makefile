@@ -28,7 +28,8 @@ on_device := $(call with_device,$(DEVICE))
 warnings := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes -Wwrite-strings $(WERROR)
 sanitize := $(if $(SANITIZE),-fsanitize=$(SANITIZE) -fno-omit-frame-pointer -fno-sanitize-recover=all)
 flags := -std=c11 -D_GNU_SOURCE $(warnings) -Iharness -Isuite -I. $(sanitize)
-packages = $(shell pkg-config --cflags libcjson libxml-2.0 libarchive libmd zlib)
+# Asked once, and not before a recipe needs it: until then `make packages` may have to install it.
+packages = $(eval packages := $(shell pkg-config --cflags libcjson libxml-2.0 libarchive libmd zlib))$(packages)
 libs := -lcjson -lxml2 -larchive -lmd -lz -ldl -lm -lpthread
 
 harness := $(sort $(shell find harness -name '*.c' -not -path 'harness/agent/small/*' -not -name '*_windows.c'))
