@@ -63,6 +63,7 @@ def start(device, command, folder):
     )
 
 
+@pytest.mark.in_parts
 @pytest.mark.parametrize("draft", DRAFTS, ids=lambda draft: draft.stem)
 def test_a_draft_shows_the_fault_by_itself(draft, tmp_path):
     # A draft about a GPU's driver quotes what it printed there: its programs are built here and no more.

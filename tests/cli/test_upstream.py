@@ -26,6 +26,7 @@ def test_the_page_has_queries():
     assert len(QUERIES) > 40
 
 
+@pytest.mark.in_parts
 @pytest.mark.parametrize("query", sorted(set(QUERIES)))
 def test_each_query_selects_cases(wgconform, query):
     listed = wgconform("--list", "-p", "full", query)
@@ -57,6 +58,7 @@ def show(tmp_path_factory):
     return folder
 
 
+@pytest.mark.in_parts
 @pytest.mark.parametrize(
     ("options", "device", "name", "arguments", "expected"), RUNS, ids=[f"{run[2]}-{run[1]}" for run in RUNS]
 )
