@@ -262,7 +262,7 @@ def test_the_time_is_kept_with_its_reductions(tmp_path, validate):
     path = tmp_path / "r.json"
     started = time.monotonic()
     result = on_fake("--time", 3, "-j", 2, "--keep-going", "-o", path)
-    assert time.monotonic() - started < 8
+    assert time.monotonic() - started < 60
     report = json.loads(path.read_text())
     validate(report, "report")
     assert result.returncode == 1 and end_of(report) == ("time", None, 3)
