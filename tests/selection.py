@@ -36,7 +36,7 @@ def part_of(config):
 @pytest.hookimpl(tryfirst=True)  # before -k and -m: each test keeps its number
 def pytest_collection_modifyitems(config, items):
     slow, part = config.getoption("slow"), part_of(config)
-    numbers, kept, left_out = Counter(), [], Counter()
+    numbers, kept, removed, left_out = Counter(), [], [], Counter()
     for item in items:
         in_part = True
         if item.get_closest_marker("in_parts"):
@@ -45,12 +45,14 @@ def pytest_collection_modifyitems(config, items):
             numbers[test] += 1
         if item.get_closest_marker("slow") and not slow:
             left_out["slow"] += 1
+            removed.append(item)
         elif not in_part:
             left_out["parts"] += 1
+            removed.append(item)
         else:
             kept.append(item)
             left_out["of the part"] += item.get_closest_marker("in_parts") is not None
-    config.hook.pytest_deselected(items=[item for item in items if item not in set(kept)])
+    config.hook.pytest_deselected(items=removed)
     items[:] = kept
     config.stash[LEFT_OUT] = left_out
     if hasattr(config, "workeroutput"):  # a worker of xdist: the summary is the other process's

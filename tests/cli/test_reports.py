@@ -9,8 +9,6 @@ import xml.etree.ElementTree as ET
 import junitparser
 import pytest
 from conftest import PROGRAM, TIMEOUT_S, run
-from trcli.cli import Environment
-from trcli.readers.junit_xml import JunitParser
 
 CASES = ["c.work_group_all.int.*", "c.work_group_any.int.*", "c.work_group_reduce_mul.int.*"]
 FAKE_RULES = "wrong c.work_group_all.*"
@@ -68,6 +66,10 @@ def test_junit_is_read_by_junitparser(all_of_them):
 
 def test_testrail_shows_the_function_with_each_case(all_of_them):
     """What trcli (the upload to TestRail) reads of the file: a title, a state and a comment for each case."""
+    # A second to import, which every process of pytest would take to collect the tests.
+    from trcli.cli import Environment
+    from trcli.readers.junit_xml import JunitParser
+
     environment = Environment(cmd="parse_junit")
     environment.file = all_of_them[0] / "junit.xml"
     environment.case_matcher, environment.special_parser = "auto", "junit"
