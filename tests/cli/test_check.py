@@ -115,6 +115,16 @@ def test_four_parts_are_all_tests_each_once():
     assert f"part 2 of 4 of the tests of agreement: {len(some)} of {len(whole)}" in result.stdout
 
 
+def test_the_part_is_printed_and_a_unit_program_gets_it(tmp_path):
+    """make check-sanitized passes on what --part prints."""
+    unit_program(tmp_path, "test_wire", f"echo $WGC_TEST_PART >{tmp_path}/part; echo '{PASSED}' >$file")
+    for given, part in (("3", "3"), ("all", "all"), ("", "all")):
+        assert check(tmp_path, "tests/unit/test_wire.c", WGC_TEST_PART=given).returncode == 0
+        assert (tmp_path / "part").read_text() == f"{part}\n"
+    assert check(tmp_path, "--part", WGC_TEST_PART="3").stdout == "3\n"
+    assert re.fullmatch(r"[1-4]\n|all\n", check(tmp_path, "--part", WGC_TEST_PART="").stdout)
+
+
 def test_an_unknown_part_is_refused():
     result, found = collected(WGC_TEST_PART="5")
     assert result.returncode != 0 and found == []
