@@ -36,8 +36,10 @@ def device_of(file):
     return None
 
 
-# In how many commits quick runs whole: PoCL's compiler takes minutes for it, and Intel's more than one.
-SHARES = {PLATFORMS["pocl"]: selection.PARTS, PLATFORMS["intel"]: 2}
+def share_of(config):
+    """The share of a profile that this commit runs, as options, and in how many commits it runs whole."""
+    part = selection.part_of(config)
+    return (["--shard", f"{part}/{selection.PARTS}"], selection.PARTS) if part else ([], 1)
 
 
 @pytest.fixture(scope="session")
@@ -46,9 +48,9 @@ def quick(wgconform, device, request, tmp_path_factory):
 
     Returns what the program did, its report, what it was asked for, and the number of shares.
     """
-    path, part = tmp_path_factory.mktemp("quick") / "report.json", selection.part_of(request.config)
-    shares = SHARES[device["platform"]] if part else 1
-    chosen = [*QUICK, "--shard", f"{(part - 1) % shares + 1}/{shares}"] if shares > 1 else QUICK
+    path = tmp_path_factory.mktemp("quick") / "report.json"
+    share, shares = share_of(request.config)
+    chosen = [*QUICK, *share]
     options = ["-t", MOST_S, "-w", waiver_file(device), "-o", path]
     result = wgconform("-d", device["index"], *chosen, *options, timeout=LONG_S)
     return result, json.loads(path.read_text()), chosen, shares
@@ -127,9 +129,9 @@ def test_the_waivers_for_i386_do_not_apply_to_other_machines(wgconform, pocl, tm
     assert "i386" not in pocl["device_version"]
 
 
-def test_emulated_functions_pass_on_the_device(wgconform, device, tmp_path):
-    """The project's own implementation, the extension's functions included."""
-    path = tmp_path / "report.json"
+def test_emulated_functions_pass_on_the_device(wgconform, device, request, tmp_path):
+    """The project's own implementation, the extension's functions included; a share of them each commit."""
+    path, (share, _) = tmp_path / "report.json", share_of(request.config)
     result = wgconform(
         "-o",
         path,
@@ -139,6 +141,7 @@ def test_emulated_functions_pass_on_the_device(wgconform, device, tmp_path):
         "emulated",
         "-p",
         "quick",
+        *share,
         *(
             f"c.work_group_{function}.{form}"
             for function in ("*_mul.*", "*_xor.*", "broadcast*", "any.*")
