@@ -74,8 +74,9 @@ def tasks(args) -> list[Task]:
     ]
     table = tomllib.loads((HERE / "mutants.toml").read_text())
     for m in mutate.load(mutate.load_regions(table["region"]), pocl.read):
-        why = table["equivalent"].get(m.name, "")
-        result.append(Task(m.name, "mutant", m.title, "", m.cases, m.changes, equivalent=why))
+        why, env = table["equivalent"].get(m.name, ""), table["env"].get(m.name, {})
+        shape = table["shape"].get(m.name, "")
+        result.append(Task(m.name, "mutant", m.title, "", m.cases, m.changes, env, why, shape))
     patterns = args.bug or ["*"]
     kinds = {"bugs": "bug", "mutants": "mutant"}
     chosen = [task for task in result if any(fnmatch.fnmatchcase(task.name, p) for p in patterns)]

@@ -101,7 +101,16 @@ def test_each_edit_and_mutant_has_its_place_in_the_source_package():
         assert mutant.changes(pocl.read)[mutant.path] != pocl.read(mutant.path), mutant.name
     names = [m.name for m in mutants]
     assert len(names) == len(set(names)) > 100
-    assert set(table["equivalent"]) <= set(names)
+    assert set(table["equivalent"]) | set(table["env"]) | set(table["shape"]) <= set(names)
+
+
+def test_a_mutant_has_its_variables_and_what_shows_it(monkeypatch):
+    table = tomllib.loads((HERE / "mutants.toml").read_text())
+    (name, env), (missed, shape) = next(iter(table["env"].items())), next(iter(table["shape"].items()))
+    mutants = [SimpleNamespace(name=n, title="t", cases=("c.*",), changes=None) for n in (name, missed)]
+    monkeypatch.setattr(run.mutate, "load", lambda *_: mutants)
+    chosen = run.tasks(SimpleNamespace(bug=[], only="mutants"))
+    assert [(task.env, task.shape) for task in chosen] == [(env, ""), ({}, shape)]
 
 
 def test_the_suite_has_the_cases_that_find_bugs():
