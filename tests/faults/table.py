@@ -26,7 +26,7 @@ import math
 import re
 import tomllib
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 
 import suite_functions
@@ -175,6 +175,16 @@ def make(row: dict, group: str, functions: tuple[suite_functions.Function, ...])
 
 
 def load(folder: Path = FOLDER) -> list[Fault]:
+    """The faults of a folder, of which the project's own one does not change while this process runs."""
+    return list(own()) if folder == FOLDER else read(folder)
+
+
+@cache
+def own() -> tuple[Fault, ...]:
+    return tuple(read(FOLDER))
+
+
+def read(folder: Path) -> list[Fault]:
     functions = suite_functions.load()
     faults = []
     for path in sorted(folder.glob("*.toml")):
