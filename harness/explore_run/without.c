@@ -35,9 +35,20 @@ static uint64_t matching(const char *glob)
 
 /* Constructs that programs can do without; their weights are not 0 otherwise. */
 static const enum wgc_weight constructs[] = {
-    WGC_WEIGHT_if,     WGC_WEIGHT_loop,    WGC_WEIGHT_switch,         WGC_WEIGHT_array,
-    WGC_WEIGHT_shared, WGC_WEIGHT_atomic,  WGC_WEIGHT_call,           WGC_WEIGHT_break,
-    WGC_WEIGHT_return, WGC_WEIGHT_barrier, WGC_WEIGHT_divergent_call,
+    WGC_WEIGHT_if,
+    WGC_WEIGHT_loop,
+    WGC_WEIGHT_switch,
+    WGC_WEIGHT_array,
+    WGC_WEIGHT_shared,
+    WGC_WEIGHT_atomic,
+    WGC_WEIGHT_call,
+    WGC_WEIGHT_break,
+    WGC_WEIGHT_return,
+    WGC_WEIGHT_barrier,
+    WGC_WEIGHT_same_call,
+    WGC_WEIGHT_learned_exit,
+    WGC_WEIGHT_divergent_call,
+    WGC_WEIGHT_divided_call,
 };
 enum { CONSTRUCTS = sizeof constructs / sizeof constructs[0] };
 

@@ -148,8 +148,9 @@ static void count_constructs(const struct wgc_generate_options *options,
 
 TEST(test_constructs_are_left_out)
 {
-    static const char *const names[] = {"if",     "loop",   "switch", "array", "shared",
-                                        "atomic", "return", "call",   "break", "barrier"};
+    static const char *const names[] = {
+        "if",   "loop",  "switch",  "array",        "shared",       "atomic",   "return",
+        "call", "break", "barrier", "learned_exit", "divided_call", "same_call"};
     static const struct {
         const char *name;
         enum wgc_node_kind kind;
@@ -188,8 +189,10 @@ TEST(test_constructs_are_left_out)
     assert_int_equal(wgc_without_read(names, sizeof names / sizeof names[0], &usual, &err), WGC_OK);
     assert_true(wgc_without_any(&usual));
     wgc_without_put(&usual, &text);
-    assert_string_equal(text.data, "[\"if\",\"loop\",\"switch\",\"array\",\"shared\",\"atomic\","
-                                   "\"call\",\"break\",\"return\",\"barrier\",\"divergent_call\"]");
+    assert_string_equal(
+        text.data, "[\"if\",\"loop\",\"switch\",\"array\",\"shared\",\"atomic\",\"call\",\"break\","
+                   "\"return\",\"barrier\",\"same_call\",\"learned_exit\",\"divergent_call\","
+                   "\"divided_call\"]");
     wgc_buf_free(&text);
 }
 
