@@ -3,6 +3,10 @@
 
 #include <inttypes.h>
 
+#define LINEAR_ID                                                                                  \
+    "((get_local_id(2) * get_local_size(1) + get_local_id(1)) * "                                  \
+    "get_local_size(0) + get_local_id(0))"
+
 void wgc_print_extensions(const struct wgc_printer *printer)
 {
     const uint32_t families = wgc_program_families(printer->program);
@@ -14,15 +18,17 @@ void wgc_print_extensions(const struct wgc_printer *printer)
                            extension);
         }
     }
+    /* Without a function that needs OpenCL C 2.0, a device of 1.2 runs the program. */
+    if (families == 0) {
+        wgc_buf_text(printer->out, "#if __OPENCL_C_VERSION__ < 200\n"
+                                   "#define get_local_linear_id() " LINEAR_ID "\n#endif\n");
+    }
 }
 
 void wgc_print_item(const struct wgc_printer *printer)
 {
     wgc_buf_printf(printer->out, "    const uint item = (uint)%s;\n",
-                   printer->options->emulated
-                       ? "((get_local_id(2) * get_local_size(1) + get_local_id(1)) * "
-                         "get_local_size(0) + get_local_id(0))"
-                       : "get_local_linear_id()");
+                   printer->options->emulated ? LINEAR_ID : "get_local_linear_id()");
 }
 
 /* What the kernel uses of its arguments. */

@@ -50,3 +50,13 @@ TEST(a_variable_that_is_read_before_is_declared_at_the_top)
     expect("  v1 = v0\n  v0 = 1:int\n  out.0 = v1\n", "int v0 = 0;\n");
     expect("  v1 = v0\n  v0 = 1:int\n  out.0 = v1\n", "int v1 = v0;\n");
 }
+
+TEST(a_program_without_collective_functions_has_a_linear_id_in_opencl_c_1_2)
+{
+    static const char defined[] = "#if __OPENCL_C_VERSION__ < 200\n#define get_local_linear_id() ";
+    struct wgc_buf kernel = kernel_of("  v0 = (work_group_reduce:add 1:int)\n  out.0 = v0\n");
+
+    expect("  v0 = 1:int\n  out.0 = v0\n", defined);
+    assert_null(strstr(kernel.data, defined));
+    wgc_buf_free(&kernel);
+}
