@@ -359,13 +359,13 @@ def end_of(report):
 
 def test_time_is_a_limit(explore, validate):
     started = time.monotonic()
-    result, report = explore("--time", 4, "--size", 6, "--reductions", 0)
+    result, report = explore("--time", 12, "--size", 6, "--reductions", 0)
     assert result.returncode in (0, 1) and report["complete"], result.stdout
     validate(report, "report")
     assert time.monotonic() - started < 120
     assert 0 < report["summary"]["total"] == len(report["results"])
-    assert end_of(report) == ("time", None, 4)
-    assert "not run" not in result.stdout and "ended by --time 4\n" in result.stdout
+    assert end_of(report) == ("time", None, 12)
+    assert "not run" not in result.stdout and "ended by --time 12\n" in result.stdout
 
 
 def test_a_number_of_programs_is_an_end_too(explore):
