@@ -16,7 +16,10 @@ def changes(bug):
 
 def run_unit_test(name, bug, folder):
     program, function = name
-    result = run(program=build(f"test_{program}", changes(bug), folder), env={"CMOCKA_TEST_ABORT": ""})
+    result = run(
+        program=build(f"test_{program}", changes(bug), folder),
+        env={"CMOCKA_TEST_ABORT": "", "WGC_TEST_PART": "all"},
+    )
     return result, f"[  FAILED  ] {function}" in result.stdout + result.stderr
 
 
