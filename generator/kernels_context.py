@@ -609,8 +609,8 @@ def bounds(kernel):
 def breaks(kernel):
     """
     All work-items leave in the second round, those with an even id by the first break, so that each makes the
-    call once. What they did on the way out is in local memory, as a compiler would join the two ways; with
-    `< rounds + 1` in the place of `<= rounds` PoCL's compiler does so all the same.
+    call once. They store their way out to local memory. With `< rounds + 1` instead of `<= rounds` the
+    kernel does not show the bug that PoCL's commit aaeb79666 fixed.
     """
     return [
         "    for (uint round = 0; round <= rounds; ++round) {",

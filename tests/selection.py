@@ -33,6 +33,12 @@ def part_of(config):
     return int(named)
 
 
+def share_of(config):
+    """The share of a profile that this commit runs, as options, and in how many commits it runs whole."""
+    part = part_of(config)
+    return (["--shard", f"{part}/{PARTS}"], PARTS) if part else ([], 1)
+
+
 @pytest.hookimpl(tryfirst=True)  # before -k and -m: each test keeps its number
 def pytest_collection_modifyitems(config, items):
     slow, part = config.getoption("slow"), part_of(config)

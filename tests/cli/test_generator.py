@@ -371,8 +371,8 @@ SIX = (
 
 def test_rows_of_the_pass_last_move_no_other_case():
     """
-    With them and without: the same cases of the same profiles in the same order, and theirs behind. Quick has
-    one of each form of which it has no other case.
+    With them and without: the same cases of the same profiles in the same order, and theirs after them. Quick
+    has one of each form of which it has no other case.
     """
     suite = tables.read_tables(ROOT / "suite")
     some = [

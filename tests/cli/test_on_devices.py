@@ -36,12 +36,6 @@ def device_of(file):
     return None
 
 
-def share_of(config):
-    """The share of a profile that this commit runs, as options, and in how many commits it runs whole."""
-    part = selection.part_of(config)
-    return (["--shard", f"{part}/{selection.PARTS}"], selection.PARTS) if part else ([], 1)
-
-
 @pytest.fixture(scope="session")
 def quick(wgconform, device, request, tmp_path_factory):
     """The quick profile, or the share of it that this commit runs, once on each device with its waivers.
@@ -49,7 +43,7 @@ def quick(wgconform, device, request, tmp_path_factory):
     Returns what the program did, its report, what it was asked for, and the number of shares.
     """
     path = tmp_path_factory.mktemp("quick") / "report.json"
-    share, shares = share_of(request.config)
+    share, shares = selection.share_of(request.config)
     chosen = [*QUICK, *share]
     options = ["-t", MOST_S, "-w", waiver_file(device), "-o", path]
     result = wgconform("-d", device["index"], *chosen, *options, timeout=LONG_S)
@@ -131,7 +125,7 @@ def test_the_waivers_for_i386_do_not_apply_to_other_machines(wgconform, pocl, tm
 
 def test_emulated_functions_pass_on_the_device(wgconform, device, request, tmp_path):
     """The project's own implementation, the extension's functions included; a share of them each commit."""
-    path, (share, _) = tmp_path / "report.json", share_of(request.config)
+    path, (share, _) = tmp_path / "report.json", selection.share_of(request.config)
     result = wgconform(
         "-o",
         path,

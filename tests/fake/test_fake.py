@@ -42,8 +42,7 @@ def test_it_computes_every_function_right(tmp_path, request, impl, sub_group, qu
     But for kernels that require a size of sub-groups, and capabilities that it does not claim. Each commit
     has one share of the cases.
     """
-    devices, part = f"{EVERYTHING};sub_group={sub_group}", selection.part_of(request.config)
-    share = ["--shard", f"{part}/{selection.PARTS}"] if part else []
+    devices, (share, shares) = f"{EVERYTHING};sub_group={sub_group}", selection.share_of(request.config)
     found = results(tmp_path, "--impl", impl, *queries, NO_PROGRAMS, *share, devices=devices)
     rest = not_passed(found)
     assert {state for _, state, _ in rest} == {"skip"}, [r for r in rest if r[1] != "skip"][:5]
@@ -60,7 +59,7 @@ def test_it_computes_every_function_right(tmp_path, request, impl, sub_group, qu
     )
     if impl == "builtin":
         assert [r for r in rest if not any(word in r[2] for word in lacking)] == []
-    assert len(found) - len(rest) > (least / selection.PARTS / 2 if part else least)
+    assert len(found) - len(rest) > (least / shares / 2 if share else least)
 
 
 def test_what_it_does_not_claim_is_skipped(tmp_path):

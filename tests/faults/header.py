@@ -34,9 +34,9 @@ def guard(function: suite_functions.Function, type_: str) -> str:
     """The condition of the preprocessor under which the function has that type; "" where there is none."""
     element = type_.rstrip("0123456789")
     conditions = [SCALAR_GUARDS.get(element, "")]
-    extension = "subgroup_extended_types" if element in SMALL and function.feature == "subgroups" else ""
-    extension = function.feature if function.feature in EXTENSIONS else extension
-    if extension:
+    first = function.feature == "subgroups"
+    extension = "subgroup_extended_types" if first and element in SMALL else function.feature
+    if extension in EXTENSIONS:
         conditions.append(f"(defined(cl_khr_{extension}) || defined({EMULATED}))")
     return " && ".join(dict.fromkeys(filter(None, conditions)))
 
