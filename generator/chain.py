@@ -1,7 +1,7 @@
 """How the other collectives of the form `sequence` hand a token on, and how a kernel sees that each is right.
 
 The token is a number that the compiler does not know. Only the first work-item of the group passes it; the
-others pass a value that leaves it as it is, so that each of them gets it. Each work-item checks behind each
+others pass a value that leaves it as it is, so that each of them gets it. Each work-item checks after each
 call that it has the token: the next call would hand the first one's on to all again.
 """
 

@@ -269,7 +269,7 @@ class Kernel:
         lines += [more.format(type=self.type)] if more else []
         lines += [LOCALS[self.signature.kind].format(type=self.type)] if self.signature.kind in LOCALS else []
         lines += [kernels_context.chosen_size(self.signature)] if self.variant == "chosen" else []
-        # Ahead of the calls: PoCL 6's compiler crashes where ids are read behind a barrier under a condition.
+        # Ahead of the calls: PoCL 6's compiler crashes where ids are read after a barrier under a condition.
         lines += [META_IDS] if self.signature.sub_group and not self.bare else []
         lines += [GROUPS] if any(re.search(r"\bgroups\b", line) for line in body) else []
         lines += self.more_meta()

@@ -198,7 +198,7 @@ def switch(kernel):
 
 
 def place_of(number):
-    """The element of the second slot that is so far behind the work-item's own one."""
+    """The element of the second slot that is so far past the work-item's own one."""
     return f"slot_items + start + (item + {number}) % items"
 
 

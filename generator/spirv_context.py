@@ -54,7 +54,7 @@ class Words:
         return self.test("INotEqual", self.rest(self.kernel.group, 2), 0)
 
     def neighbour(self, distance):
-        """The linear id of the work-item so far behind this one, past the last from the first on."""
+        """The linear id of the work-item so far past this one, past the last from the first on."""
         distance = distance if isinstance(distance, str) else self.number(distance)
         return self.rest(self.body.add(self.kernel.item, distance), self.kernel.items)
 

@@ -244,7 +244,7 @@ class Kernel:
             self.places()
         family = family_of(self.variant)
         body.comment(EXPLAIN[family])
-        # before a return; but behind that of chosen, which work-groups of an unknown size take
+        # before a return; but after that of chosen, which work-groups of an unknown size take
         first = self.variant in context.VARIANTS and self.variant != "chosen" and not alone
         first = first or self.variant in forms_active.RETURNS
         if self.signature.sub_group and first:

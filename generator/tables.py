@@ -32,7 +32,7 @@ LIMITS = ("NONE", "X", "XY", "ANY", *SCOPES, "EXAMPLE", "MAPPING", "PROGRESS", "
 FORM_SCOPES = (*SCOPES, "BOTH", "NON_UNIFORM", "CLUSTERED")
 MAX_SLOTS = 16
 # The slots that a variant's kernel fills; a loop fills as many as there are. The names of cluster and
-# required have a number behind them, as cluster8: work-items of a cluster, of a sub-group. A name with one of
+# required end with a number, as cluster8: work-items of a cluster, of a sub-group. A name with one of
 # context.OPTIONS after it, as branches_debug, is the same text in a program with other build options.
 VARIANTS = {
     "plain": ("CALL",),
@@ -54,7 +54,7 @@ VARIANTS = {
     "loaded": ("CALL",),
     **context.VARIANTS,
 }
-# The families whose names have a number behind them, and those whose kernels require a local size.
+# The families whose names end with a number, and those whose kernels require a local size.
 NUMBERED = ("cluster", "required", "both")
 PER_SHAPE = ("reqd", "snug", "both")
 # The variants whose kernels also call other functions of the same feature, a crash of which is theirs too.

@@ -35,7 +35,7 @@ def scalar_literal(signature, value=None):
 
 
 def wrap(line, indent=""):
-    """The line, broken behind its first bracket and indented where it is too long for a page."""
+    """The line, broken after its first bracket and indented where it is too long for a page."""
     if len(indent + line) <= WIDTH:
         return [indent + line]
     at = line.index("(") + 1

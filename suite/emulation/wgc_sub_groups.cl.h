@@ -2,7 +2,7 @@
  * wgc_sub_groups.cl.h: votes, ballots, shuffles and rotations of emulated sub-groups, their
  * reductions under the names of later extensions, and vectors.
  *
- * Put it behind wgc_collectives.cl.h, whose rules it has, with WGC_EMULATE_SUB_GROUPS defined. All
+ * Put it after wgc_collectives.cl.h, whose rules it has, with WGC_EMULATE_SUB_GROUPS defined. All
  * work-items of the *work-group* must reach each call: no work-item of a sub-group is inactive. A
  * value from a work-item that is not there is the own one.
  *
