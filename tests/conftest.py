@@ -85,6 +85,14 @@ def device_of(devices, name):
     raise AssertionError(f"no device of {PLATFORMS[name]} among {[d['platform'] for d in devices]}")
 
 
+def needs_another_cpu(page):
+    """Why the finding of a page does not show on this processor, or None."""
+    native = "avx512_fp16" in pathlib.Path("/proc/cpuinfo").read_text()
+    if native and "**Not affected**: processors with `avx512_fp16`" in page.read_text():
+        return "the CPU has avx512_fp16"
+    return None
+
+
 @pytest.fixture(scope="session")
 def pocl(devices):
     return device_of(devices, "pocl")

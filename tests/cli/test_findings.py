@@ -11,7 +11,7 @@ import subprocess
 import sys
 
 import pytest
-from conftest import ROOT
+from conftest import ROOT, needs_another_cpu
 
 sys.path.insert(0, str(ROOT / "scripts/lib"))
 import findings_list
@@ -121,7 +121,7 @@ def not_here(page, device, arguments, as_wide):
         return "the CPU is not AMD's"
     if device.startswith("pocl") and ON_AVX_512 in page.read_text() and "avx512f" not in cpu:
         return "the CPU has no AVX-512"
-    return None
+    return needs_another_cpu(page)
 
 
 def _vendors(setup):

@@ -12,7 +12,7 @@ PAGE = (ROOT / "docs" / "upstream.md").read_text(encoding="utf-8")
 COMMANDS = re.findall(r"^    wgconform (-p full (?:.*\\\n)*.*)$", PAGE, re.MULTILINE)
 KERNELS = dict(re.findall(r"^`(\w+\.cl)`:\n\n```c\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL))
 RUNS = re.findall(
-    r"^    \$ (?:OPTIONS=(\S+) )?scripts/with-device (\w+) \./show (\w+\.cl) (.*)\n    (.*)$",
+    r"^    \$ (?:([A-Z_]+=\S+) )?scripts/with-device (\w+) \./show (\w+\.cl) (.*)\n    (.*)$",
     PAGE,
     re.MULTILINE,
 )
@@ -60,13 +60,13 @@ def show(tmp_path_factory):
 
 @pytest.mark.in_parts
 @pytest.mark.parametrize(
-    ("options", "device", "name", "arguments", "expected"), RUNS, ids=[f"{run[2]}-{run[1]}" for run in RUNS]
+    ("variable", "device", "name", "arguments", "expected"), RUNS, ids=[f"{run[2]}-{run[1]}" for run in RUNS]
 )
-def test_a_kernel_gives_the_expected_values(show, options, device, name, arguments, expected):
+def test_a_kernel_gives_the_expected_values(show, variable, device, name, arguments, expected):
     if not (ROOT / "build" / "env.d" / f"{device}.sh").is_file():
         pytest.skip(f"{device} is not set up")
     command = [ROOT / "scripts" / "with-device", device, "./show", name, *arguments.split()]
-    environment = {**os.environ, "OPTIONS": options}
+    environment = {**os.environ, "OPTIONS": "", **dict([variable.split("=", 1)] if variable else [])}
     done = subprocess.run(
         command, cwd=show, env=environment, capture_output=True, text=True, timeout=300, check=False
     )
