@@ -132,6 +132,19 @@ def test_a_planted_fault_is_found_reduced_and_kept(planted, explore, validate, w
     assert wgconform(*kept, cwd=sources).returncode == 2  # it exists
 
 
+def test_each_program_of_the_suite_names_what_it_needs(wgconform, tmp_path):
+    (tmp_path / "suite").mkdir()
+    (tmp_path / "suite" / "functions.def").touch()
+    wrong = {}
+    for path in sorted((ROOT / "suite/programs").glob("*.prog")):
+        made = wgconform("explore", "--keep", path, "--name", path.stem, cwd=tmp_path)
+        assert made.returncode == 0, made.stderr
+        needs = (tmp_path / "suite" / "programs" / path.name).read_text().splitlines()[0]
+        if needs not in path.read_text().splitlines():
+            wrong[path.stem] = needs
+    assert wrong == {}
+
+
 def run_program(folder, intel, env):
     built = subprocess.run(
         ["cc", "-o", "repro", "repro.c", "-lOpenCL"], cwd=folder, capture_output=True, text=True, check=False
