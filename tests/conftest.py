@@ -85,11 +85,21 @@ def device_of(devices, name):
     raise AssertionError(f"no device of {PLATFORMS[name]} among {[d['platform'] for d in devices]}")
 
 
-def needs_another_cpu(page):
+# What a page states of processors: of which devices, words of /proc/cpuinfo, whether it must have them, and
+# why the finding does not show otherwise.
+PROCESSORS = (
+    ("**Not affected**: processors with `avx512_fp16`", "", "avx512_fp16", False, "the CPU has avx512_fp16"),
+    ("(seen on an AMD EPYC)", "intel-", "AuthenticAMD", True, "the CPU is not AMD's"),
+    ("on a processor with AVX-512: ", "pocl", "avx512f", True, "the CPU has no AVX-512"),
+)
+
+
+def needs_another_cpu(page, device):
     """Why the finding of a page does not show on this processor, or None."""
-    native = "avx512_fp16" in pathlib.Path("/proc/cpuinfo").read_text()
-    if native and "**Not affected**: processors with `avx512_fp16`" in page.read_text():
-        return "the CPU has avx512_fp16"
+    text, cpu = page.read_text(), pathlib.Path("/proc/cpuinfo").read_text()
+    for words, devices, feature, needed, reason in PROCESSORS:
+        if words in text and device.startswith(devices) and (feature in cpu) != needed:
+            return reason
     return None
 
 

@@ -75,7 +75,7 @@ def test_a_draft_shows_the_fault_by_itself(draft, tmp_path):
     runs = commands(text)
     assert [command for command, _ in runs if command.startswith("cc ")]
     here = (ROOT / "build" / "env.d" / f"{device}.sh").is_file()
-    reason = needs_another_cpu(FINDINGS / draft.name) if here else f"{device} is not set up"
+    reason = needs_another_cpu(FINDINGS / draft.name, device) if here else f"{device} is not set up"
     for command, expected in runs:
         if reason and not command.startswith("cc "):
             pytest.skip(reason)
