@@ -10,7 +10,8 @@
  * filled with -9 before. Equal neighbours are printed once, with their number. It takes the first
  * device of the first platform: scripts/with-device shows just one. The compiler gets the OPTIONS
  * of the environment too; with OPTIONS=none it gets no option at all, and with a -cl-std of theirs
- * none of its own. OFFSET of the environment is the global offset in each dimension.
+ * none of its own. OFFSET of the environment is the global offset in each dimension, ROWS the
+ * number of work-groups in y.
  */
 #define CL_TARGET_OPENCL_VERSION 300
 #include <CL/cl.h>
@@ -124,8 +125,13 @@ int main(int argc, char **argv)
     const char *first = getenv("OFFSET");
     size_t start = first == NULL ? 0 : (size_t)strtoull(first, NULL, 0);
     size_t offset[3] = {start, start, start};
-    check(clEnqueueNDRangeKernel(queue, kernel, rank, offset, global > 0 ? &global : local, local,
-                                 0, NULL, NULL),
+    const char *rows = getenv("ROWS");
+    size_t all[3] = {global > 0 && rank == 1 ? global : local[0], local[1], local[2]};
+    if (rows != NULL) {
+        all[1] *= strtoul(rows, NULL, 10);
+        rank = rank < 2 ? 2 : rank;
+    }
+    check(clEnqueueNDRangeKernel(queue, kernel, rank, offset, all, local, 0, NULL, NULL),
           "clEnqueueNDRangeKernel");
     check(clEnqueueReadBuffer(queue, to, CL_TRUE, 0, sizeof out, out, 0, NULL, NULL),
           "clEnqueueReadBuffer");
