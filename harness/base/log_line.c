@@ -207,9 +207,27 @@ static size_t place_length(const char *text, size_t length)
     return slash > 0 && numbered ? end + 1 : 0;
 }
 
+/* The bytes of " <Spelling=FILE:1:2>" at the start of a text, Clang's second place of an error in a
+ * macro; else 0. */
+static size_t spelling_length(const char *text, size_t length)
+{
+    static const char start[] = " <Spelling=";
+
+    if (length < sizeof start || memcmp(text, start, sizeof start - 1) != 0) {
+        return 0;
+    }
+    const char *end = memchr(text, '>', length);
+    return end == NULL ? 0 : (size_t)(end - text) + 1;
+}
+
 static void put_line(struct wgc_buf *out, const struct line *line)
 {
     for (size_t i = 0; i < line->length; i++) {
+        const size_t spelling = spelling_length(line->text + i, line->length - i);
+        if (spelling > 0) {
+            i += spelling - 1;
+            continue;
+        }
         unsigned char c = (unsigned char)line->text[i];
         if (i == 0 || is_blank(line->text[i - 1])) {
             size_t place = place_length(line->text + i, line->length - i);

@@ -108,6 +108,9 @@ TEST(a_temporary_file_is_left_out)
 {
     check("error: /tmp/run-ab12/tempfile_oAWrCd.cl:1:35: use of undeclared identifier",
           WGC_LOG_PICK_FIRST, ">error: 1:35: use of undeclared identifier");
+    check("error: /tmp/run-ab12/tempfile_oAWrCd.cl:23:31 <Spelling=/usr/include/k.h:1085:26>: no f",
+          WGC_LOG_PICK_FIRST, ">error: 23:31: no f");
+    check("error: a <Spelling=b", WGC_LOG_PICK_FIRST, ">error: a <Spelling=b");
     check("dlopen(\"/tmp/run-1/k.so\") failed with '/tmp/run-1/k.so: undefined symbol: __alloca'.",
           WGC_LOG_PICK_LAST, ">undefined symbol: __alloca'.");
     check("prog: /src/a.cpp:12: f: Assertion `x' failed.", WGC_LOG_PICK_LAST,
