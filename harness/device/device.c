@@ -137,6 +137,8 @@ static void find_functions(struct wgc_device *device)
     }
     properties->il_unreachable =
         device->create_with_il == NULL && device->cl->CreateProgramWithIL == NULL;
+    properties->pipes_unreachable = device->cl->CreatePipe == NULL;
+    properties->clone_unreachable = device->cl->CloneKernel == NULL;
 }
 
 enum wgc_status wgc_device_query(const struct wgc_cl *cl, const struct wgc_device_places *places,

@@ -145,14 +145,22 @@ static struct wgc_feature_support has_pipes(const struct wgc_properties *propert
     if (device.has && properties->platform_version < 200) {
         return by("CL_PLATFORM_VERSION", false);
     }
+    if (device.has && properties->pipes_unreachable) {
+        return by("clCreatePipe", false);
+    }
     return device.has && wgc_has_c_version(properties, 300)
                ? by("CL_DEVICE_OPENCL_C_FEATURES",
                     wgc_has_c_feature(properties, "__opencl_c_pipes"))
                : device;
 }
 
-HAS(cloned_kernels,
-    by("CL_DEVICE_VERSION", properties->version >= 210 && properties->platform_version >= 210))
+static struct wgc_feature_support has_cloned_kernels(const struct wgc_properties *properties)
+{
+    const bool core = properties->version >= 210 && properties->platform_version >= 210;
+
+    return core && properties->clone_unreachable ? by("clCloneKernel", false)
+                                                 : by("CL_DEVICE_VERSION", core);
+}
 
 HAS(fp64, wgc_has_c_feature(properties, "__opencl_c_fp64") ? by("CL_DEVICE_OPENCL_C_FEATURES", true)
                                                            : extension(properties, "cl_khr_fp64"))

@@ -103,7 +103,9 @@ struct wgc_properties {
     unsigned c_version[8]; /* of OpenCL C that the compiler accepts, ascending */
     struct wgc_fp_traits fp_half, fp_float, fp_double; /* wgc_fp_traits_of */
     struct wgc_spirv_lists spirv;
-    bool il_unreachable; /* the OpenCL loader lacks clCreateProgramWithIL */
+    bool il_unreachable;    /* the OpenCL loader lacks clCreateProgramWithIL */
+    bool pipes_unreachable; /* it lacks clCreatePipe */
+    bool clone_unreachable; /* it lacks clCloneKernel */
 };
 
 void wgc_properties_free(struct wgc_properties *properties);

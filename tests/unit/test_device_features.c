@@ -118,6 +118,24 @@ TEST(test_spirv)
     check_feature(&properties, WGC_FEATURE_spirv, false, "CL_DEVICE_IL_VERSION");
 }
 
+/* A loader of OpenCL 1.2 lacks the calls; the device and its platform have them. */
+TEST(a_call_that_the_loader_lacks_is_no_feature)
+{
+    struct wgc_properties properties = properties_of(210, "", "", "");
+
+    properties.platform_version = 210;
+    check_feature(&properties, WGC_FEATURE_cloned_kernels, true, "CL_DEVICE_VERSION");
+    properties.clone_unreachable = true;
+    properties.pipes_unreachable = true;
+    check_feature(&properties, WGC_FEATURE_cloned_kernels, false, "clCloneKernel");
+    check_feature(&properties, WGC_FEATURE_pipes, false, "clCreatePipe");
+    properties = properties_of(120, "", "", "");
+    properties.clone_unreachable = true; /* ignored where the device has none */
+    properties.pipes_unreachable = true;
+    check_feature(&properties, WGC_FEATURE_cloned_kernels, false, "CL_DEVICE_VERSION");
+    check_feature(&properties, WGC_FEATURE_pipes, false, "CL_DEVICE_VERSION");
+}
+
 /* What makes a claim of a capability, and what does not. */
 TEST(test_spirv_claims)
 {
