@@ -95,11 +95,11 @@ struct wgc_signature {
     enum wgc_scope scope;
     enum wgc_op op; /* WGC_OP_NONE where there is none */
     enum wgc_type type;
-    size_t cluster;               /* items in a cluster (wgc_has_clusters), else 0 */
-    size_t width;                 /* components of a value: 1 for scalars, 2, 3, 4, 8 or 16 */
-    long argument;                /* the constant that the kernel passes as its argument, or -1 */
-    long constant;                /* the literal of slot CONSTANT, number 0, and of slot LITERAL */
-    long more[WGC_MORE_LITERALS]; /* those of the slots CONSTANT from number 1 on */
+    size_t cluster;   /* items in a cluster (wgc_has_clusters), else 0 */
+    size_t width;     /* components of a value: 1 for scalars, 2, 3, 4, 8 or 16 */
+    long argument;    /* the constant that the kernel passes as its argument, or -1 */
+    int64_t constant; /* the literal of slot CONSTANT, number 0, and of slot LITERAL */
+    int64_t more[WGC_MORE_LITERALS]; /* those of the slots CONSTANT from number 1 on */
     size_t grid;
     const uint32_t *rank; /* of each case, in the order of the grid's cells and their shapes: its
                              place among all cases, the strongest first; NULL: before all */

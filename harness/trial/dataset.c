@@ -1,5 +1,6 @@
 #include "trial/dataset.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -137,7 +138,7 @@ static enum wgc_status fill_special(struct source *source, size_t r, struct wgc_
     row->mode = wgc_judge_mode(&key->call, !exact);
     if (!exact && !wgc_dataset_bound(key, values, inits, &source->ends)) {
         return wgc_err_set(err, WGC_ERR_INPUT,
-                           "no bound can be given for the %s %ld over %zu items of %s",
+                           "no bound can be given for the %s %" PRId64 " over %zu items of %s",
                            names[key->role], wgc_dataset_literal(key, r), key->items,
                            wgc_type_info(key->call.type)->name);
     }

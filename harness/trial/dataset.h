@@ -31,8 +31,8 @@ struct wgc_dataset_key {
     struct wgc_call call;
     size_t items, chunk, roots; /* as in struct wgc_pattern_target */
     size_t rows;
-    long constant; /* CONSTANT: of row 0, and of the others */
-    long more[WGC_MORE_LITERALS];
+    int64_t constant; /* CONSTANT: of row 0, and of the others */
+    int64_t more[WGC_MORE_LITERALS];
     uint64_t seed;
     enum wgc_role role;
     bool sub_groups; /* a function of sub-groups; chunk is then a guess */
@@ -107,7 +107,7 @@ bool wgc_dataset_kinds_share(enum wgc_kind a, enum wgc_kind b);
 void wgc_dataset_fill_special(const struct wgc_dataset_key *key, size_t r, void *values,
                               void *inits);
 /* The literal of row r of role CONSTANT. */
-long wgc_dataset_literal(const struct wgc_dataset_key *key, size_t r);
+int64_t wgc_dataset_literal(const struct wgc_dataset_key *key, size_t r);
 /* The root of a broadcast of role OWN, whose kernel takes a literal or the local size for it. */
 size_t wgc_dataset_own_root(const struct wgc_dataset_key *key);
 /* Whether the results of this row are the same in every order of evaluation. */

@@ -91,7 +91,7 @@ size_t wgc_dataset_own_root(const struct wgc_dataset_key *key)
     return key->sub_groups ? 0 : key->items - 1;
 }
 
-long wgc_dataset_literal(const struct wgc_dataset_key *key, size_t r)
+int64_t wgc_dataset_literal(const struct wgc_dataset_key *key, size_t r)
 {
     return r == 0 || r > WGC_MORE_LITERALS ? key->constant : key->more[r - 1];
 }

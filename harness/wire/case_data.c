@@ -15,9 +15,9 @@ static void put_signature(struct wgc_buf *buf, const struct wgc_signature *signa
     wgc_wire_put_u32(buf, (uint32_t)signature->cluster);
     wgc_wire_put_u32(buf, (uint32_t)signature->width);
     wgc_wire_put_u32(buf, (uint32_t)(signature->argument + 1)); /* -1: none */
-    wgc_wire_put_u64(buf, (uint64_t)(int64_t)signature->constant);
+    wgc_wire_put_u64(buf, (uint64_t)signature->constant);
     for (size_t i = 0; i < WGC_MORE_LITERALS; i++) {
-        wgc_wire_put_u64(buf, (uint64_t)(int64_t)signature->more[i]);
+        wgc_wire_put_u64(buf, (uint64_t)signature->more[i]);
     }
     wgc_wire_put_u32(buf, (uint32_t)signature->requires_count);
     for (size_t i = 0; i < signature->requires_count; i++) {
@@ -116,7 +116,7 @@ static bool get_signature(struct wgc_wire_view *view, struct wgc_signature *sign
         if (!wgc_wire_get_u64(view, &literal)) {
             return false;
         }
-        signature->more[i] = (long)(int64_t)literal;
+        signature->more[i] = (int64_t)literal;
     }
     if (!get_below(view, WGC_MAX_REQUIRES + 1, &count)) {
         return false;
@@ -130,7 +130,7 @@ static bool get_signature(struct wgc_wire_view *view, struct wgc_signature *sign
     signature->cluster = cluster;
     signature->width = width;
     signature->argument = (long)argument - 1;
-    signature->constant = (long)(int64_t)constant;
+    signature->constant = (int64_t)constant;
     for (; signature->requires_count < count; signature->requires_count++) {
         if (!get_below(view, WGC_FEATURE_COUNT, &feature)) {
             return false;
