@@ -25,6 +25,7 @@ static void free_waiver(struct wgc_waiver *waiver)
     free(waiver->platform);
     free(waiver->vendor);
     free(waiver->device_version);
+    free(waiver->system);
     free(waiver->driver_min);
     free(waiver->driver_max);
     free(waiver->reason);
@@ -74,6 +75,7 @@ static bool is_of(const struct wgc_waiver *waiver, const struct wgc_record_devic
     return matches(waiver->name, device->name) && matches(waiver->platform, device->platform) &&
            matches(waiver->vendor, device->vendor) &&
            matches(waiver->device_version, device->device_version) &&
+           matches(waiver->system, device->target.system) &&
            (waiver->impl < 0 || waiver->impl == (int)impl) &&
            wgc_version_within(wgc_or_empty(device->driver_version), waiver->driver_min,
                               waiver->driver_max);

@@ -31,6 +31,7 @@ struct wgc_waiver {
     size_t shape_count; /* 0: of results with any shape, and without one */
     char **shape;       /* globs for the shape of a reduced program of explore */
     char *name, *platform, *vendor, *device_version; /* globs for the device */
+    char *system; /* a glob for that of the machine that --worker-command reaches */
     char *driver_min, *driver_max;
     int impl;        /* enum wgc_impl, or -1: both */
     unsigned states; /* a bit for each enum wgc_state that it expects */

@@ -219,6 +219,7 @@ static enum wgc_status take_device(const cJSON *item, void *target, struct wgc_e
         {"platform", false, take_text, PLACE_OF(platform)},
         {"vendor", false, take_text, PLACE_OF(vendor)},
         {"device_version", false, take_text, PLACE_OF(device_version)},
+        {"system", false, take_text, PLACE_OF(system)},
     };
 
     return take_fields(item, fields, COUNT_OF(fields), target, err);

@@ -11,7 +11,7 @@
 static const char device_json[] =
     "{\"name\":\"Chip 7\",\"platform\":\"Some OpenCL\",\"vendor\":\"V\","
     "\"driver_version\":\"drv 6.0.3+x\","
-    "\"device_version\":\"OpenCL 3.0 HSTR: cpu-i386-linux\"}";
+    "\"device_version\":\"OpenCL 3.0 HSTR: cpu-i386-linux\",\"target\":{\"system\":\"Windows\"}}";
 
 static enum wgc_status parse(struct wgc_waivers *waivers, const char *items, struct wgc_err *err)
 {
@@ -196,6 +196,7 @@ TEST(applies_only_to_what_it_names)
         FAIL ",\"device\":{\"platform\":\"Other*\"}",
         FAIL ",\"device\":{\"device_version\":\"*x86_64*\"}",
         FAIL ",\"device\":{\"device_version\":\"OpenCL 3.0\"}",
+        FAIL ",\"device\":{\"system\":\"Linux\"}",
         FAIL ",\"device\":{\"name\":\"Chip 8*\",\"device_version\":\"*i386*\"}",
         FAIL ",\"driver\":{\"min\":\"6.1\"}",
         FAIL ",\"driver\":{\"max\":\"6.0.2\"}",
@@ -207,6 +208,7 @@ TEST(applies_only_to_what_it_names)
     static const char *const hits[] = {
         FAIL ",\"device\":{\"name\":\"Chip ?\",\"platform\":\"*OpenCL\",\"vendor\":\"V\"}",
         FAIL ",\"device\":{\"device_version\":\"*cpu-i386-*\"}",
+        FAIL ",\"device\":{\"system\":\"Win*\"}",
         FAIL ",\"driver\":{\"min\":\"6\",\"max\":\"6.0\"}",
         FAIL ",\"driver\":{\"min\":\"6.0.3.0\"}",
         FAIL ",\"impl\":\"builtin\"",
