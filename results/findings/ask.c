@@ -16,6 +16,8 @@
  *                                    (global const int *in, global int *out) gives 4 work-items
  *                                    that read 1
  *     ./ask macro NAME [OPTION]      what a kernel sees of a macro
+ *     ./ask function EXTENSION NAME  whether the device lists the extension, and whether
+ *                                    its function has an address
  *
  * OPTION is one for the compiler, as -cl-std=CL2.0. It takes the first device of the first
  * platform: scripts/with-device shows just one.
@@ -289,6 +291,20 @@ static void print_atomics(void)
     printf("CL_DEVICE_ATOMIC_MEMORY_CAPABILITIES %#x\n", (unsigned)bits);
 }
 
+static void print_function(cl_platform_id platform, const char *extension, const char *name)
+{
+    static char text[TEXT_MAX];
+    const char *listed = "is not listed";
+
+    check(clGetDeviceInfo(device, CL_DEVICE_EXTENSIONS, sizeof text, text, NULL),
+          "clGetDeviceInfo");
+    for (char *word = strtok(text, " "); word != NULL; word = strtok(NULL, " ")) {
+        listed = strcmp(word, extension) == 0 ? "is listed" : listed;
+    }
+    const void *address = clGetExtensionFunctionAddressForPlatform(platform, name);
+    printf("%s %s\n%s: %s\n", extension, listed, name, address != NULL ? "an address" : "NULL");
+}
+
 int main(int argc, char **argv)
 {
     const char *what = argc > 1 ? argv[1] : "";
@@ -324,12 +340,14 @@ int main(int argc, char **argv)
         try_link(argv[2], argc > 3 ? argv[3] : NULL);
     } else if (strcmp(what, "macro") == 0 && argc > 2) {
         print_macro(argv[2], option);
+    } else if (strcmp(what, "function") == 0 && argc > 3) {
+        print_function(platform, argv[2], argv[3]);
     } else {
         fprintf(stderr,
                 "usage: ask features|versions|atomics|extensions|sub-groups|il, ask sub-groups "
                 "COUNT, ask sub-groups FILE ITEMS, ask required-size SIZE, ask build FILE "
                 "[OPTION], ask link FILE "
-                "[KERNEL], ask macro NAME [OPTION]\n");
+                "[KERNEL], ask macro NAME [OPTION], ask function EXTENSION NAME\n");
         return 2;
     }
     return 0;
