@@ -127,7 +127,7 @@ def test_it_gives_the_same_verdicts(worker, pocl, tmp_path):
 
 @pytest.mark.slow
 def test_it_gives_the_same_verdicts_for_quick_in_c(worker, device, tmp_path):
-    there = compare(worker, device, tmp_path, "c.*", "query.*")
+    there = compare(worker, device, tmp_path, "--keep-going", "c.*", "query.*")
     assert len(there) > 1000
 
 
