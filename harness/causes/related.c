@@ -170,18 +170,15 @@ static size_t root_of(const size_t *root, size_t i)
     return i;
 }
 
-bool wgc_causes_relate(struct wgc_causes *causes)
+/* Relates each cause with those in front of it, and counts the sets that no relation joins. root
+ * has as many elements as there are causes that are bad. */
+static void relate(struct wgc_causes *causes, const struct symbols *symbols, size_t *root)
 {
-    struct symbols symbols;
-    const bool listed = make_symbols(causes, &symbols);
-    size_t *root = calloc(causes->bad + 1, sizeof *root);
-    const bool ok = listed && root != NULL;
-
-    for (size_t i = 0; ok && i < causes->bad; i++) {
+    for (size_t i = 0; i < causes->bad; i++) {
         struct wgc_report_cause *cause = &causes->cause[i];
         root[i] = i;
         for (size_t k = 0; k < i; k++) {
-            const char *relation = relation_of(causes, &symbols, k, i);
+            const char *relation = relation_of(causes, symbols, k, i);
             if (relation != NULL && cause->relation == NULL) {
                 cause->relation = relation;
                 cause->related = k;
@@ -191,8 +188,22 @@ bool wgc_causes_relate(struct wgc_causes *causes)
             }
         }
     }
-    for (size_t i = 0; ok && i < causes->bad; i++) {
+    for (size_t i = 0; i < causes->bad; i++) {
         causes->unrelated += root[i] == i;
+    }
+}
+
+bool wgc_causes_relate(struct wgc_causes *causes)
+{
+    size_t *root = calloc(causes->bad + 1, sizeof *root);
+    struct symbols symbols;
+
+    if (root == NULL) {
+        return false;
+    }
+    const bool ok = make_symbols(causes, &symbols);
+    if (ok) {
+        relate(causes, &symbols, root);
     }
     free(root);
     free_symbols(&symbols);
