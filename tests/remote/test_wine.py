@@ -32,6 +32,7 @@ FORM_DIFFERS = {
     "cloned": "clCloneKernel",
     "commands": "clGetExtensionFunctionAddressForPlatform",
     "library": "clCompileProgram",
+    "pipes": "clCreatePipe",
 }
 
 
@@ -97,11 +98,23 @@ def same_verdicts(here, there):
             assert "clCreateProgramWithIL" in there[name]["reason"]
 
 
-def compare(worker, device, tmp_path, *queries):
+def same_states(here, there):
+    """Of many cases the states: without clGetKernelSubGroupInfo the data of sub-group functions is other, so
+    a driver's defect may not be met."""
+    assert here.keys() == there.keys()
+    for name, result in here.items():
+        other = there[name]
+        differs = DIFFERS.get(name) or FORM_DIFFERS.get(name.split(".")[-1])
+        missed = "sub_group" in name and (result["state"], other["state"]) == ("fail", "pass")
+        if other["state"] != result["state"] and not missed:
+            assert differs and differs in other["reason"], (result, other)
+
+
+def compare(worker, device, tmp_path, *queries, same=same_verdicts):
     here = results_of(tmp_path / "here.json", "-d", device["index"], *queries)
     command = ["-d", device["index"], "--worker-command", in_wine(worker)]
     there = results_of(tmp_path / "there.json", *command, *queries)
-    same_verdicts(here, there)
+    same(here, there)
     return there
 
 
@@ -127,7 +140,7 @@ def test_it_gives_the_same_verdicts(worker, pocl, tmp_path):
 
 @pytest.mark.slow
 def test_it_gives_the_same_verdicts_for_quick_in_c(worker, device, tmp_path):
-    there = compare(worker, device, tmp_path, "--keep-going", "c.*", "query.*")
+    there = compare(worker, device, tmp_path, "--keep-going", "c.*", "query.*", same=same_states)
     assert len(there) > 1000
 
 
