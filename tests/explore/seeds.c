@@ -78,8 +78,11 @@ int main(int argc, char **argv)
                 return 2;
             }
             without[without_count++] = optarg;
-        } else {
+        } else if (option == 'f') {
             options.families = (uint32_t)strtoul(optarg, NULL, 0);
+        } else {
+            (void)fputs("explore-seeds [-p] [-f MASK] [-a NAME]... [-n COUNT] [FIRST]\n", stderr);
+            return 2;
         }
     }
     if (wgc_without_read(without, without_count, &options, &err) != WGC_OK) {
