@@ -120,9 +120,8 @@ static void find_extension(const struct wgc_device *device, const char *name, vo
 static void find_functions(struct wgc_device *device)
 {
     struct wgc_properties *properties = &device->properties;
-    const bool core = properties->version >= 210 && properties->platform_version >= 210;
 
-    if (core) {
+    if (wgc_has_core_calls(properties, 210)) {
         device->create_with_il = device->cl->CreateProgramWithIL;
         device->kernel_sub_group_info = device->cl->GetKernelSubGroupInfo;
     }

@@ -156,7 +156,7 @@ static struct wgc_feature_support has_pipes(const struct wgc_properties *propert
 
 static struct wgc_feature_support has_cloned_kernels(const struct wgc_properties *properties)
 {
-    const bool core = properties->version >= 210 && properties->platform_version >= 210;
+    const bool core = wgc_has_core_calls(properties, 210);
 
     return core && properties->clone_unreachable ? by("clCloneKernel", false)
                                                  : by("CL_DEVICE_VERSION", core);

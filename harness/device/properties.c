@@ -97,6 +97,11 @@ bool wgc_has_c_version(const struct wgc_properties *properties, unsigned version
     return false;
 }
 
+bool wgc_has_core_calls(const struct wgc_properties *properties, unsigned version)
+{
+    return properties->version >= version && properties->platform_version >= version;
+}
+
 bool wgc_has_spirv_queries(const struct wgc_properties *properties)
 {
     return wgc_has_extension(properties, "cl_khr_spirv_queries") || properties->version >= 310;

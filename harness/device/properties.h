@@ -129,6 +129,10 @@ bool wgc_has_extension(const struct wgc_properties *properties, const char *name
 bool wgc_has_c_feature(const struct wgc_properties *properties, const char *name);
 bool wgc_has_c_version(const struct wgc_properties *properties, unsigned version);
 
+/* Whether the device can be given the calls that this version (210 for 2.1) has added: it and its
+ * platform are of the version. The OpenCL loader may lack them. */
+bool wgc_has_core_calls(const struct wgc_properties *properties, unsigned version);
+
 /* Whether the device has the queries of cl_khr_spirv_queries. */
 bool wgc_has_spirv_queries(const struct wgc_properties *properties);
 
