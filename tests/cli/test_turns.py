@@ -88,6 +88,16 @@ def test_quick_and_the_rest_have_a_column_each(compare, tmp_path, capsys):
     ]
 
 
+def test_a_folder_has_the_tables_of_all_groups(compare, tmp_path, capsys):
+    for group in ("a", "b"):
+        (tmp_path / "all" / group).mkdir(parents=True)
+        faults(tmp_path / "all" / group / "faults.json", (f"{group}.one", group, "wrong", "found", "quick"))
+    assert compare.main([f"mine={tmp_path / 'all'}"]) == 0
+    assert "| all | 2 | 2 (100 %) |" in capsys.readouterr().out.splitlines()
+    assert compare.main([f"mine={tmp_path}"]) == 2
+    assert f"{tmp_path}: it has no GROUP/faults.json" in capsys.readouterr().err
+
+
 def test_two_programs_are_compared_by_the_faults_that_both_had(compare, tmp_path, capsys):
     mine = faults(
         tmp_path / "mine",

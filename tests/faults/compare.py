@@ -1,7 +1,8 @@
 """Puts the tables of runs of run.py side by side, in Markdown.
 
-    python3 tests/faults/compare.py NAME=FOLDER/faults.json [NAME=FOLDER/faults.json]...
+    python3 tests/faults/compare.py NAME=FILE [NAME=FILE]...
 
+A FILE is faults.json of a run, or a folder: the tables of the groups in it, FOLDER/GROUP/faults.json.
 Of a run of quick and then the rest (run.py --first quick) there are two columns. Only implementations that
 all runs had are counted. A program that does not call a function cannot find what is wrong with it: that
 fault counts as not found.
@@ -20,8 +21,11 @@ def listed(ids: list[str]) -> str:
 
 def load(argument: str) -> tuple[str, dict[str, dict]]:
     name, _, path = argument.partition("=")
-    data = json.loads(Path(path).read_text(encoding="utf-8"))
-    return name, {fault["id"]: fault for fault in data["faults"]}
+    files = sorted(Path(path).glob("*/faults.json")) if Path(path).is_dir() else [Path(path)]
+    if not files:
+        raise ValueError(f"{path}: it has no GROUP/faults.json")
+    tables = [json.loads(file.read_text(encoding="utf-8")) for file in files]
+    return name, {fault["id"]: fault for table in tables for fault in table["faults"]}
 
 
 def columns(runs: dict[str, dict[str, dict]]):
@@ -75,7 +79,11 @@ def main(argv: list[str]) -> int:
     if not argv or not all("=" in argument for argument in argv):
         print(__doc__, file=sys.stderr)
         return 2
-    runs = dict(load(argument) for argument in argv)
+    try:
+        runs = dict(load(argument) for argument in argv)
+    except (OSError, ValueError) as error:
+        print(f"compare: {error}", file=sys.stderr)
+        return 2
     headings = [heading for heading, _, _ in columns(runs)]
     print("| wrong implementations | number | " + " | ".join(headings) + " |")
     print("|---|--:|" + "--:|" * len(headings))

@@ -1,7 +1,7 @@
 """Each fault of the catalogue on the devices that `make check` sets up: hours, so a test for each group.
 
-WGFAULT_BEFORE=FOLDER: the groups share what cases do without a fault, most of the time (scripts/nightly
-sets it).
+WGFAULT_BEFORE=FOLDER: the groups share what cases do without a fault, most of the time. WGFAULT_OUTPUT=FOLDER:
+the tables are kept in FOLDER/DEVICE/GROUP, for the figures. scripts/nightly sets both.
 """
 
 import os
@@ -22,5 +22,7 @@ def test_the_catalogue(tmp_path, device, group):
     """Wrong implementations are found and right ones pass, where the device has what they are put before."""
     folder = os.environ.get("WGFAULT_BEFORE")
     before = ("--before", Path(folder) / device) if folder else ()
-    output = run_catalogue(tmp_path, device, "--first", "quick", "--stop", *before, f"{group}.*")
+    kept = os.environ.get("WGFAULT_OUTPUT")
+    tables = Path(kept) / device / group if kept else tmp_path
+    output = run_catalogue(tables, device, "--first", "quick", "--stop", *before, f"{group}.*")
     assert re.search(r"\b[1-9]\d* (found|passed|skip)", output), output

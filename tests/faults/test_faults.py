@@ -479,7 +479,7 @@ def device_number(name):
     return str(device_of(json.loads(listed.stdout), name)["index"])
 
 
-def run_catalogue(tmp_path, device, *arguments):
+def run_catalogue(tables, device, *arguments):
     done = subprocess.run(
         [
             sys.executable,
@@ -487,7 +487,7 @@ def run_catalogue(tmp_path, device, *arguments):
             "--device",
             device_number(device),
             "--output",
-            tmp_path,
+            tables,
             *arguments,
         ],
         text=True,
