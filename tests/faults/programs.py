@@ -74,7 +74,6 @@ class Wgconform:
         self.repairs: list[table.Fault] = []
         self.device: dict = {}  # as reports describe it
         self.tool: dict = {}  # likewise
-        self.first = set(self.cases(args.first)) if args.first else set()
 
     def cases(self, profile: str) -> list[str]:
         """The names of all cases that the profile has."""
@@ -126,13 +125,13 @@ class Wgconform:
         states = {result["name"]: result["state"] for result in data["results"]}
         return Result(states=states, stopped=not data["complete"])
 
-    def baseline(self, faults: list[table.Fault], folder: Path) -> dict[str, dict[str, str]]:
-        """The states of all cases that any of the faults concerns, without any: of each implementation.
+    def baseline(self, faults: list[table.Fault], profile: str, folder: Path) -> dict[str, dict[str, str]]:
+        """The states without a fault of the cases that any of them concerns, for each implementation.
 
         Where a function of the device's own is wrong in most cases, its faults are put on top of a right
         implementation of the catalogue, if there is one that repairs it.
         """
-        names, result = self.cases(self.args.profile), {}
+        names, result = self.cases(profile), {}
         for impl in sorted({self.impl(fault) for fault in faults}):
             chosen = {name for f in faults if self.impl(f) == impl for name in self.concerned(f, names)}
             if impl == "emulated":
@@ -149,7 +148,7 @@ class Wgconform:
                 if run.error:
                     raise Unusable(run.error)
                 states |= run.states
-                self.repairs.append(repair)
+                self.repairs += [] if repair in self.repairs else [repair]
                 name = repair.functions[0].name
                 self.facts[f"{name} is wrong on this device, so in its place"] = repair.id
         return result
@@ -226,12 +225,6 @@ class Wgconform:
         states = before[self.impl(fault)]
         return {name: states[name] for name in self.concerned(fault, states)}
 
-    def stages(self, fault: table.Fault, cases: list[str]) -> list[tuple[str, list[str]]]:
-        """The profiles to run until one finds the fault, each with its cases."""
-        first = [name for name in cases if name in self.first]
-        whole = (self.args.profile, cases)
-        return [(self.args.first, first), whole] if first and fault.kind == "wrong" else [whole]
-
     def run(self, fault: table.Fault, cases: list[str], environment: dict[str, str], stem: Path) -> Result:
         stop = self.args.stop and fault.kind == "wrong"  # a right one may fail a case by a known defect first
         result = self.run_cases(self.impl(fault), cases, environment, stem, 1, stop)
@@ -269,7 +262,7 @@ class Other:
         done, error = execute(command, environment, self.args.layer, self.args.timeout)
         return Result(error=error) if error else Result(states=self.states(done))
 
-    def baseline(self, faults: list[table.Fault], folder: Path) -> dict[str, str]:
+    def baseline(self, faults: list[table.Fault], profile: str, folder: Path) -> dict[str, str]:
         result = self.run_once({})
         if result.error or "pass" not in result.states.values():
             raise Unusable(f"{self.args.program}: {result.error or 'nothing passes'}")
@@ -290,9 +283,6 @@ class Other:
 
     def header(self, fault: table.Fault) -> str:
         return header.text(fault, self.functions)
-
-    def stages(self, fault: table.Fault, cases: list[str]) -> list[tuple[str, list[str]]]:
-        return [("", cases)]
 
     def run(self, fault: table.Fault, cases: list[str], environment: dict[str, str], stem: Path) -> Result:
         names = " ".join(function.name for function in fault.functions)

@@ -7,8 +7,9 @@ with it; a right one must leave every case that passes a pass, but where a defec
 fail it (known.toml). The exit status is 0 if all are so, 1 if not, 2 if the command cannot be carried out.
 With --program 'COMMAND', another OpenCL program is run instead.
 
-With --first quick, a wrong implementation meets the cases of the quick profile first, and the others of the
-profile only if none of those finds it: one run shows what each of the two profiles finds, in much less time.
+With --first quick, a wrong implementation meets the cases of quick, and all of the profile only if none of
+those finds it: one run shows what each of the two profiles finds, in much less time. With --right quick,
+a right one meets the cases of quick alone.
 """
 
 import argparse
@@ -124,7 +125,7 @@ def judge(
     return outcome
 
 
-def run_fault(fault, program, before, folder: Path) -> Outcome:
+def run_fault(fault, program, profile: str, before, folder: Path) -> Outcome:
     started = time.monotonic()
     if fault.outlives and program.args.impl == "emulated":
         why = "it keeps something from work-group to work-group, for which OpenCL C 1.2 has no variables"
@@ -145,14 +146,10 @@ def run_fault(fault, program, before, folder: Path) -> Outcome:
         if fault.outlives and program.impl(fault) == "emulated":
             environment["WGFAULT_STD"] = "CL3.0"
     met = passing + (skipped(cases) if fault.kind == "right" else [])
-    for profile, chosen in program.stages(fault, met):
-        result = program.run(fault, chosen, environment, folder / fault.id)
-        result.seconds = time.monotonic() - started
-        before_chosen = {name: cases[name] for name in chosen}
-        outcome = judge(fault, before_chosen, result, program.must_call, program.device)
-        outcome.profile = profile
-        if outcome.state == "found":
-            break
+    result = program.run(fault, met, environment, folder / fault.id)
+    result.seconds = time.monotonic() - started
+    outcome = judge(fault, {name: cases[name] for name in met}, result, program.must_call, program.device)
+    outcome.profile = profile
     built = {"build_error"} != {result.states.get(name) for name in outcome.failing}
     if outcome.state in ("error", "refused") and not built and (unbuilt := program.unbuilt(fault, folder)):
         why = f"it is written with {', '.join(unbuilt)}, which this device does not build in any case"
@@ -178,7 +175,8 @@ def parse(argv: list[str]):
     parser.add_argument(
         "--stop", action="store_true", help="at a fault's first failing case: counts no others"
     )
-    parser.add_argument("--first", metavar="PROFILE", help="its cases first, the rest if they find nothing")
+    parser.add_argument("--first", metavar="PROFILE", help="its cases first, all if they find nothing")
+    parser.add_argument("--right", metavar="PROFILE", help="of --first or --profile: for the right ones")
     parser.add_argument("--wgconform", type=Path, default=ROOT / "build/bin/wgconform")
     parser.add_argument("--layer", type=Path, default=ROOT / "build/lib/libwgfaults.so")
     parser.add_argument("--program", metavar="COMMAND", help="run this instead of wgconform")
@@ -196,7 +194,35 @@ def parse(argv: list[str]):
     args = parser.parse_args(argv)
     args.patterns = args.patterns or ["*"]
     args.layer = args.layer.resolve()
+    if args.right not in (None, args.first, args.profile):
+        parser.error(f"--right {args.right} is neither --first nor --profile")
     return args
+
+
+def stages(args) -> list[str]:
+    """The profiles, each a part of the next; another program has none."""
+    return [""] if args.program else [profile for profile in (args.first, args.profile) if profile]
+
+
+def meets(fault, profile: str, args, outcomes) -> bool:
+    """Whether the fault is put before the cases of this profile, by what became of it before."""
+    if fault.kind == "right":
+        return profile == (args.right or stages(args)[-1])
+    return fault.id not in outcomes or outcomes[fault.id].state != "found"
+
+
+def run_stage(args, program, profile: str, faults, outcomes, folder: Path) -> None:
+    """Adds what becomes of these faults with the cases of the profile; what was before is replaced."""
+    before = program.baseline(faults, profile, folder)
+    if args.only_before:
+        print(f"{len(faults)} implementations, what their {profile} cases do without them is known")
+        return
+    with concurrent.futures.ThreadPoolExecutor(max(args.jobs, 1)) as pool:
+        runs = [pool.submit(run_fault, fault, program, profile, before, folder) for fault in faults]
+        for number, run in enumerate(concurrent.futures.as_completed(runs), 1):
+            outcome = run.result()
+            outcomes[outcome.fault.id] = outcome
+            print(report.line(outcome, number, len(faults)), flush=True)
 
 
 def main(argv: list[str]) -> int:
@@ -206,29 +232,26 @@ def main(argv: list[str]) -> int:
         print(f"no fault is chosen, or there is no layer {args.layer}", file=sys.stderr)
         return 2
     started = time.monotonic()
-    outcomes = []
+    outcomes: dict[str, Outcome] = {}
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         try:
             program = programs.Other(args) if args.program else programs.Wgconform(args)
-            before = program.baseline(faults, folder)
+            for profile in stages(args):
+                chosen = [fault for fault in faults if meets(fault, profile, args, outcomes)]
+                if chosen:
+                    run_stage(args, program, profile, chosen, outcomes, folder)
         except programs.Unusable as error:
             print(error, file=sys.stderr)
             return 2
-        if args.only_before:
-            print(f"{len(faults)} implementations, what their cases do without them is known")
-            return 0
-        with concurrent.futures.ThreadPoolExecutor(max(args.jobs, 1)) as pool:
-            runs = [pool.submit(run_fault, f, program, before, folder) for f in faults]
-            for run in concurrent.futures.as_completed(runs):
-                outcomes.append(run.result())
-                print(report.line(outcomes[-1], len(outcomes), len(faults)), flush=True)
-    outcomes.sort(key=lambda outcome: faults.index(outcome.fault))
+    if args.only_before:
+        return 0
+    ordered = [outcomes[fault.id] for fault in faults]
     facts = {**program.facts, "seconds": round(time.monotonic() - started, 1)}
     args.output.mkdir(parents=True, exist_ok=True)
-    report.write(outcomes, facts, args.output)
-    print(report.summary(outcomes, facts))
-    return 0 if report.good(outcomes) else 1
+    report.write(ordered, facts, args.output)
+    print(report.summary(ordered, facts))
+    return 0 if report.good(ordered) else 1
 
 
 if __name__ == "__main__":

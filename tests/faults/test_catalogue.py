@@ -1,7 +1,11 @@
 """Each fault of the catalogue on the devices that `make check` sets up: hours, so a test for each group.
 
-WGFAULT_BEFORE=FOLDER: the groups share what cases do without a fault, most of the time. WGFAULT_OUTPUT=FOLDER:
-the tables are kept in FOLDER/DEVICE/GROUP, for the figures. scripts/nightly sets both.
+On PoCL right implementations meet the cases of quick: default took 86 minutes on a machine with 64 processors
+there (results/README.md), as many of its cases end the process. On Intel they meet those of default.
+
+WGFAULT_BEFORE=FOLDER: the groups share what cases do without a fault, most of the time.
+WGFAULT_OUTPUT=FOLDER: the tables are kept in FOLDER/DEVICE/GROUP, for the figures.
+scripts/nightly sets both.
 """
 
 import os
@@ -24,5 +28,6 @@ def test_the_catalogue(tmp_path, device, group):
     before = ("--before", Path(folder) / device) if folder else ()
     kept = os.environ.get("WGFAULT_OUTPUT")
     tables = Path(kept) / device / group if kept else tmp_path
-    output = run_catalogue(tables, device, "--first", "quick", "--stop", *before, f"{group}.*")
+    right = ("--right", "quick") if device == "pocl" else ()
+    output = run_catalogue(tables, device, "--first", "quick", *right, "--stop", *before, f"{group}.*")
     assert re.search(r"\b[1-9]\d* (found|passed|skip)", output), output

@@ -430,6 +430,27 @@ def test_small_types_are_those_that_the_device_has(faults):
     }
 
 
+def test_who_meets_which_profile(faults):
+    """What the first profile has not found meets all cases, also where it had no case to find it with."""
+    wrong, right = (next(fault for fault in faults if fault.kind == kind) for kind in ("wrong", "right"))
+
+    def met(state, *options):
+        args = runner.parse(["--profile", "default", *options])
+        outcomes = {wrong.id: runner.Outcome(wrong, state)} if state else {}
+        profiles = runner.stages(args)
+        return [[p for p in profiles if runner.meets(fault, p, args, outcomes)] for fault in (wrong, right)]
+
+    assert met("") == [["default"], ["default"]]
+    first = ("--first", "quick")
+    assert met("", *first) == [["quick", "default"], ["default"]]
+    assert met("found", *first) == [[], ["default"]]
+    for state in ("missed", "skip", "error"):
+        assert met(state, *first, "--right", "quick") == [["quick", "default"], ["quick"]]
+    assert met("", "--program", "true") == [[""], [""]]
+    with pytest.raises(SystemExit):
+        met("", *first, "--right", "full")
+
+
 def outcome(kind, before, after, applied=1, error=""):
     fault = next(fault for fault in table.load() if fault.kind == kind)
     return runner.judge(fault, before, programs.Result(states=after, applied=applied, error=error)).state
