@@ -57,6 +57,7 @@ TEST(a_program_without_collective_functions_has_a_linear_id_in_opencl_c_1_2)
     struct wgc_buf kernel = kernel_of("  v0 = (work_group_reduce:add 1:int)\n  out.0 = v0\n");
 
     expect("  v0 = 1:int\n  out.0 = v0\n", defined);
+    expect("  v0 = (int 1:ulong)\n  out.0 = v0\n", defined);
     assert_null(strstr(kernel.data, defined));
     wgc_buf_free(&kernel);
 }
