@@ -68,7 +68,7 @@ run: build setup-$(run_device) ## the quick profile on DEVICE (intel) with its k
 
 # TESTS names unit programs (test_plan) and files, folders or ids of pytest (tests/cli/test_run.py::NAME).
 test_files := $(if $(TESTS),$(foreach test,$(TESTS),$(if $(findstring /,$(test)),$(test))),tests)
-test_programs := $(if $(filter tests tests/ tests/unit% tests/explore%,$(test_files)),$(unit_tests),$(patsubst %,$B/tests/%,$(filter-out $(test_files),$(TESTS))))
+test_programs := $(if $(filter tests tests/ tests/unit% tests/explore% tests/cli tests/cli/ tests/cli/test_seeded_faults%,$(test_files)),$(unit_tests),$(patsubst %,$B/tests/%,$(filter-out $(test_files),$(TESTS))))
 check: packages-test $(if $(strip $(test_files)),setup-check build $(other_tests)) $(test_programs) ## all tests but the slow ones, on PoCL and Intel's runtime; or TESTS="test_plan tests/cli/test_run.py"
 	@scripts/check --build $B $(TESTS)
 check-all: setup-all all-tests ## all tests, the slow ones too, on every device that can be set up here
