@@ -62,6 +62,8 @@ def test_the_libraries_of_the_machine_come_last(unpacked):
 
 def test_a_machine_without_the_driver(unpacked):
     ran = with_gpu(unpacked, "nvidia", "wgconform", "--list-devices")
+    if "NVIDIA" in ran.stdout:
+        pytest.skip("NVIDIA's driver is here")
     assert ran.returncode == 3 and "no OpenCL platform" in ran.stderr
 
 
