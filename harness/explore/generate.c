@@ -71,8 +71,7 @@ static void pick_families(struct wgc_generator *generator)
     }
     /* All other families are of sub-groups. */
     const uint32_t alone = work_group | 1u << WGC_FAMILY_UNIFORM_ARITHMETIC |
-                           1u << WGC_FAMILY_INT64 | 1u << WGC_FAMILY_FP16 | 1u << WGC_FAMILY_FP64 |
-                           1u << WGC_FAMILY_INDEPENDENT;
+                           WGC_FAMILIES_OF_TYPES | 1u << WGC_FAMILY_INDEPENDENT;
     if ((families & sub_group) == 0) {
         families &= alone;
     }

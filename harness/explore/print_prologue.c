@@ -9,8 +9,6 @@
 
 void wgc_print_extensions(const struct wgc_printer *printer)
 {
-    static const uint32_t of_types =
-        1U << WGC_FAMILY_INT64 | 1U << WGC_FAMILY_FP16 | 1U << WGC_FAMILY_FP64;
     const uint32_t families = wgc_program_families(printer->program);
     for (unsigned i = 0; i < WGC_FAMILY_COUNT; i++) {
         const char *extension = wgc_family_extension((enum wgc_program_family)i);
@@ -21,7 +19,7 @@ void wgc_print_extensions(const struct wgc_printer *printer)
         }
     }
     /* Without a function that needs OpenCL C 2.0, a device of 1.2 runs the program, of any type. */
-    if ((families & ~of_types) == 0) {
+    if ((families & ~WGC_FAMILIES_OF_TYPES) == 0) {
         wgc_buf_text(printer->out, "#if __OPENCL_C_VERSION__ < 200\n"
                                    "#define get_local_linear_id() " LINEAR_ID "\n#endif\n");
     }

@@ -214,6 +214,10 @@ uint64_t wgc_program_hash(const struct wgc_program *program);
  * rules. WGC_ERR_INPUT with the statement and the reason. */
 enum wgc_status wgc_program_check(const struct wgc_program *program, struct wgc_err *err);
 
+/* Families that are types, and no functions. */
+#define WGC_FAMILIES_OF_TYPES                                                                      \
+    (1U << WGC_FAMILY_INT64 | 1U << WGC_FAMILY_FP16 | 1U << WGC_FAMILY_FP64)
+
 /* The families that it uses: bits 1 << enum wgc_program_family. */
 uint32_t wgc_program_families(const struct wgc_program *program);
 const char *wgc_family_name(enum wgc_program_family family); /* as "non_uniform_vote" */

@@ -2,8 +2,6 @@
 
 _Static_assert((int)WGC_FAMILY_COUNT <= (int)WGC_MAX_REQUIRES, "a program may need all families");
 
-static const uint32_t types = UINT32_C(1) << WGC_FAMILY_INT64 | UINT32_C(1) << WGC_FAMILY_FP16 |
-                              UINT32_C(1) << WGC_FAMILY_FP64;
 /* What suite/emulation has, in OpenCL C 1.2. */
 static const uint32_t emulated = UINT32_C(1) << WGC_FAMILY_WORK_GROUP |
                                  UINT32_C(1) << WGC_FAMILY_UNIFORM_ARITHMETIC |
@@ -43,7 +41,7 @@ static uint32_t families_of(const struct wgc_device_info *info, enum wgc_impl im
         families |=
             (uint32_t)(info->features >> wgc_family_feature((enum wgc_program_family)i) & 1U) << i;
     }
-    return impl == WGC_IMPL_EMULATED ? (families & types) | emulated : families;
+    return impl == WGC_IMPL_EMULATED ? (families & WGC_FAMILIES_OF_TYPES) | emulated : families;
 }
 
 void wgc_generate_for_device(const struct wgc_device_info *info, enum wgc_impl impl,
