@@ -148,7 +148,8 @@ class Wgconform:
                 if run.error:
                     raise Unusable(run.error)
                 states |= run.states
-                self.repairs += [] if repair in self.repairs else [repair]
+                if repair not in self.repairs:
+                    self.repairs.append(repair)
                 name = repair.functions[0].name
                 self.facts[f"{name} is wrong on this device, so in its place"] = repair.id
         return result

@@ -205,7 +205,7 @@ def stages(args) -> list[str]:
 
 
 def meets(fault, profile: str, args, outcomes) -> bool:
-    """Whether the fault is put before the cases of this profile, by what became of it before."""
+    """Whether the cases of this profile run with the fault: outcomes has those of earlier profiles."""
     if fault.kind == "right":
         return profile == (args.right or stages(args)[-1])
     return fault.id not in outcomes or outcomes[fault.id].state != "found"

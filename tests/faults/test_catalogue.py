@@ -23,7 +23,7 @@ GROUPS = sorted(path.stem for path in (ROOT / "tests" / "faults" / "catalogue").
 @pytest.mark.parametrize("group", GROUPS)
 @pytest.mark.parametrize("device", ["intel", "pocl"])
 def test_the_catalogue(tmp_path, device, group):
-    """Wrong implementations are found and right ones pass, where the device has what they are put before."""
+    """Wrong implementations are found and right ones pass, where the device has what they need."""
     folder = os.environ.get("WGFAULT_BEFORE")
     before = ("--before", Path(folder) / device) if folder else ()
     kept = os.environ.get("WGFAULT_OUTPUT")
