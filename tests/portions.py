@@ -18,12 +18,12 @@ def options(first, programs=PORTION):
     return ["--seed", str(first), "--programs", str(programs), "--reductions", "0"]
 
 
-def search(first, seconds, wrong, right, found):
+def search(first, seconds, wrong, right, alone, found):
     """Runs portions from a seed on until a program fails that passes without the fault, or the time is over.
 
-    wrong(first) gives the report of a portion with the fault, right(first) the seeds that fail without it.
-    Sets seed (0: none), seconds and programs of found; the seconds are those with the fault. Returns the
-    first seed of the next portion.
+    wrong(first) gives the report of a portion with the fault, right(first) the seeds that fail without it,
+    and alone(seed) whether that program fails by itself too, and only with the fault.
+    Sets seed (0: none), seconds and programs of found; the seconds are those with the fault.
     """
     while not found.seed and found.seconds < seconds:
         known = right(first)
@@ -32,6 +32,5 @@ def search(first, seconds, wrong, right, found):
         found.seconds = round(found.seconds + time.monotonic() - started, 1)
         programs = [r for r in report["results"] if r["name"].startswith(PROGRAM)]
         found.programs += sum(r["state"] != "skip" for r in programs)
-        found.seed = min(failing(report) - known, default=0)
+        found.seed = next((seed for seed in sorted(failing(report) - known) if alone(seed)), 0)
         first += PORTION
-    return first

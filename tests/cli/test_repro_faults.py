@@ -52,7 +52,7 @@ def test_programs_of_every_family_agree_with_the_suite_under_a_fault(wgconform, 
             (folder / "fault.clh").write_text(header.text(fault, functions))
             env = {"OPENCL_LAYERS": str(LAYER), "WGFAULT_HEADER": str(folder / "fault.clh")}
             state = verdict(wgconform, device, case, folder / "report.json", env)
-            if state == "pass":
+            if state in ("pass", "skip"):  # a skip: the fault calls what PoCL lacks, and does not build
                 continue
             result = subprocess.run(
                 ["./repro", str(device["index"])],

@@ -103,7 +103,13 @@ def run_fault(args, fault, baseline, folder):
         def wrong(first):
             return explore(args, report, environment, *portions.options(first))
 
-        portions.search(args.seed, args.time, wrong, baseline.of, found)
+        def alone(seed):
+            one = portions.options(seed, 1)
+            if portions.failing(explore(args, folder / "right-alone.json", {}, *one)):
+                return False
+            return portions.failing(explore(args, folder / "wrong-alone.json", environment, *one)) != set()
+
+        portions.search(args.seed, args.time, wrong, baseline.of, alone, found)
         ends = ("refused", "passed") if fault.kind == "right" else ("found", "missed")
         found.state = ends[0] if found.seed else ends[1] if programs.applied(log) > 0 else "unchanged"
         if found.seed and args.reduce:

@@ -87,15 +87,15 @@ class Explorer:
         return state if state in portions.BAD else ""
 
     def judge(self, layer: pocl.Layer, env: dict) -> Verdict:
-        verdict, first = Verdict(), 1
+        verdict = Verdict()
 
         def wrong(seed: int) -> dict:
             return self.report(layer, env, *portions.options(seed), "--max-failures", str(MAX_FAILURES))
 
-        while not verdict.seed and verdict.seconds < self.seconds:
-            first = portions.search(first, self.seconds, wrong, self.right(env), verdict)
-            if verdict.seed:
-                verdict.failure = self.confirm(layer, env, verdict.seed)
-                verdict.seed = verdict.seed if verdict.failure else 0
+        def alone(seed: int) -> bool:
+            verdict.failure = self.confirm(layer, env, seed)
+            return verdict.failure != ""
+
+        portions.search(1, self.seconds, wrong, self.right(env), alone, verdict)
         verdict.state = "found" if verdict.seed else "missed"
         return verdict
