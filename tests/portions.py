@@ -18,6 +18,18 @@ def options(first, programs=PORTION):
     return ["--seed", str(first), "--programs", str(programs), "--reductions", "0"]
 
 
+def state_alone(seed, wrong, right):
+    """The state of the program that runs by itself with the fault; "" if it passes, or fails without it too.
+
+    wrong(*options) gives the report of explore with the fault, right(*options) that without it.
+    """
+    alone = options(seed, 1)
+    if failing(right(*alone)):
+        return ""
+    (state,) = [r["state"] for r in wrong(*alone)["results"] if r["name"] == f"{PROGRAM}{seed}"]
+    return state if state in BAD else ""
+
+
 def search(first, seconds, wrong, right, alone, found):
     """Runs portions from a seed on until a program fails that passes without the fault, or the time is over.
 

@@ -20,6 +20,7 @@ import tempfile
 import time
 from collections import Counter
 from dataclasses import asdict, dataclass
+from functools import partial
 from pathlib import Path
 
 import header
@@ -104,10 +105,8 @@ def run_fault(args, fault, baseline, folder):
             return explore(args, report, environment, *portions.options(first))
 
         def alone(seed):
-            one = portions.options(seed, 1)
-            if portions.failing(explore(args, folder / "right-alone.json", {}, *one)):
-                return False
-            return portions.failing(explore(args, folder / "wrong-alone.json", environment, *one)) != set()
+            wrong_one, right_one = (partial(explore, args, report, e) for e in (environment, {}))
+            return portions.state_alone(seed, wrong_one, right_one) != ""
 
         portions.search(args.seed, args.time, wrong, baseline.of, alone, found)
         ends = ("refused", "passed") if fault.kind == "right" else ("found", "missed")

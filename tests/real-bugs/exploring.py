@@ -6,6 +6,7 @@ passes again when both run it alone: some programs fail only sometimes.
 
 import json
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 import pocl
@@ -77,15 +78,6 @@ class Explorer:
 
         return known
 
-    def confirm(self, layer: pocl.Layer, env: dict, seed: int) -> str:
-        """The state of the program with the bug when it runs alone; "" if the clean build fails it too."""
-        alone = portions.options(seed, 1)
-        if portions.failing(self.report(pocl.CLEAN, env, *alone)):
-            return ""
-        name = f"{portions.PROGRAM}{seed}"
-        (state,) = [r["state"] for r in self.report(layer, env, *alone)["results"] if r["name"] == name]
-        return state if state in portions.BAD else ""
-
     def judge(self, layer: pocl.Layer, env: dict) -> Verdict:
         verdict = Verdict()
 
@@ -93,7 +85,8 @@ class Explorer:
             return self.report(layer, env, *portions.options(seed), "--max-failures", str(MAX_FAILURES))
 
         def alone(seed: int) -> bool:
-            verdict.failure = self.confirm(layer, env, seed)
+            with_bug, clean = (partial(self.report, used, env) for used in (layer, pocl.CLEAN))
+            verdict.failure = portions.state_alone(seed, with_bug, clean)
             return verdict.failure != ""
 
         portions.search(1, self.seconds, wrong, self.right(env), alone, verdict)
