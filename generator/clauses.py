@@ -63,8 +63,8 @@ CALLED_BY_ALL = tuple(
     """
     plain loop sequence function branch uniform local reqd together feeds offset groups2d groups3d
     example nested arms dependent return guard exits switch private array vector inplace reuse
-    atomic ids operands root partly many mixed levels ways bounds breaks global unreachable phi alone literal
-    unused pressure scalar snug tree stride carried literals computed indexed
+    atomic ids operands root partly many mixed levels ways bounds breaks jump until global unreachable
+    phi alone literal unused pressure scalar snug tree stride carried literals computed indexed
     """.split()
 )
 CALLED_BY_ALL += tuple(f"cluster{1 << n}" for n in range(8))

@@ -162,13 +162,16 @@ def count_before_last(cases):
 def order_of(cases, candidates):
     """
     The order of the cases, and those of quick. The pass last is searched after all others, so that its rows
-    move no other case; of it quick has the first case of each form of which it has no other one.
+    move no other case; of it quick has the first case of each form of which it has no other one, of a
+    function that most devices have where the form has one.
     """
     before = count_before_last(cases)
     order = rank.order_of(candidates[:before])
     last = [before + index for index in rank.order_of(candidates[before:])]
     chosen = quick.choose(candidates[:before])
-    first = {candidates[index].form.name: index for index in reversed(last)}
+    rare = {index for index in last if quick.EMULATED in candidates[index].signature.features}
+    by_need = sorted(last, key=lambda index: index in rare)
+    first = {candidates[index].form.name: index for index in reversed(by_need)}
     forms = {candidates[index].form.name for index in chosen}
     return order + last, chosen | {index for form, index in first.items() if form not in forms}
 

@@ -633,6 +633,59 @@ def breaks(kernel):
     ]
 
 
+def jump(kernel):
+    """
+    All work-items leave both loops in the last round of the outer one, after the first round of the inner
+    one; until then each counts to a multiple of 7. A goto leaves loops and enters none, which is C's.
+    """
+    return [
+        "    volatile local uint *const mine = marks + item;",
+        "    *mine = 0;",
+        "    for (uint round = 0; round < rounds; ++round) {",
+        f"        const {kernel.type} next = {kernel.load('i')};",
+        *indented(kernel.call.prepare(), " " * 8),
+        *wrap(f"const {kernel.type} result = {kernel.called('next')};", " " * 8),
+        *kernel.put("i", "result", "        "),
+        "        barrier(CLK_LOCAL_MEM_FENCE);",
+        "        do {",
+        "            *mine += 1;",
+        "            if (round + 1 == rounds)",
+        "                goto left;",
+        "        } while (*mine % 7 != 0);",
+        "        barrier(CLK_LOCAL_MEM_FENCE);",
+        "    }",
+        "left:",
+        "    if (*mine == 7 * rounds - 6)",
+        "        out[guard_items + slot_items + i] = in[slot_items + i];",
+    ]
+
+
+def until(kernel):
+    """
+    Before the call each work-item adds 5 to its own element until 4 divides it: 4 - item % 4 times. After it,
+    each exchanges its own element for the next number, one to three times.
+    """
+    return [
+        "    volatile local uint *const mine = marks + item;",
+        "    *mine = (uint)item;",
+        "    barrier(CLK_LOCAL_MEM_FENCE);",
+        "    do {",
+        "        *mine += 5;",
+        "    } while (*mine % 4 != 0);",
+        "    const uint reached = *mine;",
+        *kernel.store("i", "in[i]"),
+        "    *mine = (uint)(item % 3 + 1);",
+        "    tries[item] = 0;",
+        "    uint made = 0, last;",
+        "    do {",
+        "        last = atomic_cmpxchg(tries + item, made, made + 1);",
+        "        ++made;",
+        "    } while (made < *mine);",
+        "    if (reached == item + 5 * (4 - item % 4) && last == item % 3)",
+        "        out[guard_items + slot_items + i] = in[slot_items + i];",
+    ]
+
+
 def global_(kernel):
     """The element of the second slot is the work-item's own, by another way."""
     return [
@@ -722,6 +775,8 @@ BODIES = {
     "ways": ways,
     "bounds": bounds,
     "breaks": breaks,
+    "jump": jump,
+    "until": until,
     "global": global_,
     "far": far,
     **{variant: plain for variant in VARIANTS if is_plain(variant)},

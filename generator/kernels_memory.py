@@ -281,6 +281,8 @@ def copies(kernel):
 LOCALS = {
     "guard": kernels_loops.COUNTS,
     "breaks": "    local uint ways[WGC_MAX_ITEMS];",
+    "jump": "    local uint marks[WGC_MAX_ITEMS];",
+    "until": "    local uint marks[WGC_MAX_ITEMS], tries[WGC_MAX_ITEMS];",
     "reuse": "    local uint marks[WGC_MAX_ITEMS];",
     "atomic": "    local uint count, marks[WGC_MAX_ITEMS];",
     "scalar": "    local uint word;",
