@@ -169,9 +169,8 @@ def order_of(cases, candidates):
     order = rank.order_of(candidates[:before])
     last = [before + index for index in rank.order_of(candidates[before:])]
     chosen = quick.choose(candidates[:before])
-    rare = {index for index in last if quick.EMULATED in candidates[index].signature.features}
-    by_need = sorted(last, key=lambda index: index in rare)
-    first = {candidates[index].form.name: index for index in reversed(by_need)}
+    rare_last = sorted(last, key=lambda index: quick.EMULATED in candidates[index].signature.features)
+    first = {candidates[index].form.name: index for index in reversed(rare_last)}
     forms = {candidates[index].form.name for index in chosen}
     return order + last, chosen | {index for form, index in first.items() if form not in forms}
 

@@ -606,6 +606,15 @@ def bounds(kernel):
     ]
 
 
+def call_of_round(kernel):
+    """Lines of a round of a loop that store the function of next, by a variable of their own."""
+    return [
+        *indented(kernel.call.prepare(), " " * 8),
+        *wrap(f"const {kernel.type} result = {kernel.called('next')};", " " * 8),
+        *kernel.put("i", "result", "        "),
+    ]
+
+
 def breaks(kernel):
     """
     All work-items leave in the second round, those with an even id by the first break, so that each makes the
@@ -623,9 +632,7 @@ def breaks(kernel):
         "            ways[item] = 2;",
         "            break;",
         "        }",
-        *indented(kernel.call.prepare(), " " * 8),
-        *wrap(f"const {kernel.type} result = {kernel.called('next')};", " " * 8),
-        *kernel.put("i", "result", "        "),
+        *call_of_round(kernel),
         "    }",
         "    barrier(CLK_LOCAL_MEM_FENCE);",
         "    if (ways[item] == item % 2 + 1)",
@@ -643,9 +650,7 @@ def jump(kernel):
         "    *mine = 0;",
         "    for (uint round = 0; round < rounds; ++round) {",
         f"        const {kernel.type} next = {kernel.load('i')};",
-        *indented(kernel.call.prepare(), " " * 8),
-        *wrap(f"const {kernel.type} result = {kernel.called('next')};", " " * 8),
-        *kernel.put("i", "result", "        "),
+        *call_of_round(kernel),
         "        barrier(CLK_LOCAL_MEM_FENCE);",
         "        do {",
         "            *mine += 1;",
