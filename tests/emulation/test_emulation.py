@@ -28,11 +28,12 @@ def run_on(device, *command):
     return run("scripts/with-device", device, *command)
 
 
-def assert_all_right(result, least=100_000):
+def assert_all_right(result):
+    """Of one type: each device makes so many results of it."""
     assert result.returncode == 0, result.stdout[-4000:] + result.stderr[-4000:]
     right = r"(\d+) results, 0 wrong, 0 programs that do not build"
     counts = [int(n) for n in re.findall(right, result.stdout)]
-    assert counts and all(count > least for count in counts), result.stdout
+    assert counts and all(count > 50_000 for count in counts), result.stdout
 
 
 def emulated_signatures():
@@ -85,7 +86,7 @@ def test_the_types_are_those_of_the_table():
 @pytest.mark.parametrize("type_name", TYPES)
 def test_intel(type_name):
     options = ["--quick", "--only", "plain", "--type", type_name]
-    assert_all_right(run_on("intel", CHECK, *options), least=50_000)
+    assert_all_right(run_on("intel", CHECK, *options))
 
 
 # What keeps PoCL from a defect of its own that the emulated functions meet, each with its finding.
@@ -99,10 +100,10 @@ def assert_type_right(device, type_name, *options):
     """Of a type that the device lacks there is no result."""
     settings = ["env", "POCL_KERNEL_CACHE=0", *SETTINGS.get(device, [])]
     result = run_on(device, *settings, CHECK, *options, "--type", type_name)
-    if f"{NEEDS.get(type_name)} no" in result.stdout:
+    if type_name in NEEDS and f"{NEEDS[type_name]} no" in result.stdout:
         assert "  0 results, 0 wrong, 0 programs" in result.stdout, result.stdout
     else:
-        assert_all_right(result, least=5_000)
+        assert_all_right(result)
 
 
 @pytest.mark.slow
