@@ -38,7 +38,9 @@ static void *address_of(const char *name)
         cl_int (*function)(cl_uint, cl_platform_id *, cl_uint *) = clIcdGetPlatformIDsKHR;
         memcpy(&address, &function, sizeof address);
     } else if (strcmp(name, "clGetPlatformInfo") == 0) {
-        cl_api_clGetPlatformInfo function = clGetPlatformInfo;
+        /* Not cl_api_clGetPlatformInfo: the headers of Debian 13 do not have that name. */
+        cl_int (*function)(cl_platform_id, cl_platform_info, size_t, void *, size_t *) =
+            clGetPlatformInfo;
         memcpy(&address, &function, sizeof address);
     } else if (strcmp(name, "clGetKernelSubGroupInfoKHR") == 0) {
         memcpy(&address, &fake_dispatch.clGetKernelSubGroupInfo, sizeof address);
