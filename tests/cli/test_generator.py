@@ -945,6 +945,8 @@ def test_spirv_is_valid_in_every_version(entries, tmp_path, folder, version):
         text = entries[name].decode()
         if ("NonUniform" in text and version < "1.3") or ("SubgroupDispatch" in text and version < "1.1"):
             continue
+        if ".loaded." in name and version < "1.5":  # the id of a broadcast was a constant until then
+            continue
         if version >= "1.4":
             more = re.findall(r"^(%\w+) = OpVariable %\w+ Workgroup$", text, re.M)
             text = re.sub(r"^(OpEntryPoint .*)$", " ".join([r"\1", *more]), text, flags=re.M)
