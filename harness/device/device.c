@@ -108,9 +108,8 @@ void wgc_device_places_free(struct wgc_device_places *places)
     *places = (struct wgc_device_places){0};
 }
 
-/* Stores the pointer to an extension's function, of whatever type; NULL when there is none. */
-static void find_extension(const struct wgc_device *device, const char *name, void *function,
-                           size_t size)
+void wgc_device_find_extension(const struct wgc_device *device, const char *name, void *function,
+                               size_t size)
 {
     void *symbol = device->cl->GetExtensionFunctionAddressForPlatform(device->place.platform, name);
 
@@ -126,13 +125,14 @@ static void find_functions(struct wgc_device *device)
         device->kernel_sub_group_info = device->cl->GetKernelSubGroupInfo;
     }
     if (device->create_with_il == NULL && wgc_has_extension(properties, "cl_khr_il_program")) {
-        find_extension(device, "clCreateProgramWithILKHR", &device->create_with_il,
-                       sizeof device->create_with_il);
+        wgc_device_find_extension(device, "clCreateProgramWithILKHR", &device->create_with_il,
+                                  sizeof device->create_with_il);
     }
     if (device->kernel_sub_group_info == NULL &&
         wgc_has_extension(properties, "cl_khr_subgroups")) {
-        find_extension(device, "clGetKernelSubGroupInfoKHR", &device->kernel_sub_group_info,
-                       sizeof device->kernel_sub_group_info);
+        wgc_device_find_extension(device, "clGetKernelSubGroupInfoKHR",
+                                  &device->kernel_sub_group_info,
+                                  sizeof device->kernel_sub_group_info);
     }
     properties->il_unreachable =
         device->create_with_il == NULL && device->cl->CreateProgramWithIL == NULL;

@@ -1,6 +1,7 @@
 #include "device/dispatch.h"
 
 #include "device/dispatch_parts.h"
+#include "device/parts.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -336,21 +337,16 @@ static struct wgc_dispatch_result launch_clones(struct wgc_dispatch *dispatch,
     return result;
 }
 
-static void find_command(const struct wgc_device *device, const char *name, void *function,
-                         size_t size)
-{
-    void *symbol = device->cl->GetExtensionFunctionAddressForPlatform(device->place.platform, name);
-
-    memcpy(function, &symbol, size);
-}
-
 static bool find_commands(const struct wgc_device *device, struct commands *to)
 {
-    find_command(device, "clCreateCommandBufferKHR", &to->create, sizeof to->create);
-    find_command(device, "clCommandNDRangeKernelKHR", &to->launch, sizeof to->launch);
-    find_command(device, "clFinalizeCommandBufferKHR", &to->finalize, sizeof to->finalize);
-    find_command(device, "clEnqueueCommandBufferKHR", &to->enqueue, sizeof to->enqueue);
-    find_command(device, "clReleaseCommandBufferKHR", &to->release, sizeof to->release);
+    wgc_device_find_extension(device, "clCreateCommandBufferKHR", &to->create, sizeof to->create);
+    wgc_device_find_extension(device, "clCommandNDRangeKernelKHR", &to->launch, sizeof to->launch);
+    wgc_device_find_extension(device, "clFinalizeCommandBufferKHR", &to->finalize,
+                              sizeof to->finalize);
+    wgc_device_find_extension(device, "clEnqueueCommandBufferKHR", &to->enqueue,
+                              sizeof to->enqueue);
+    wgc_device_find_extension(device, "clReleaseCommandBufferKHR", &to->release,
+                              sizeof to->release);
     return to->create != NULL && to->launch != NULL && to->finalize != NULL &&
            to->enqueue != NULL && to->release != NULL;
 }

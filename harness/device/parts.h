@@ -7,6 +7,15 @@
 #include "device/device.h"
 #include "device/properties.h"
 
+/* ---- device.c: A device of the loader. ---- */
+
+/*
+ * Stores the pointer to an extension's function, of whatever type and of size bytes; NULL when
+ * there is none.
+ */
+void wgc_device_find_extension(const struct wgc_device *device, const char *name, void *function,
+                               size_t size);
+
 /* ---- device_selector.c: A text by which --device finds one device again, whatever its number.
  * ---- */
 

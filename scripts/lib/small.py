@@ -4,8 +4,8 @@ It has the report's device, tool, command without the program's folder, summary 
 that is neither a pass nor a skip: without its time and the values of the group, and a waived one without its
 mismatch, which its reason words, but with the damage. The reason that was waived is the end of a waived
 one's reason. A home folder is written ~, and a worker's folder, where drivers have temporary files, is left
-out. What passed and what was skipped is counted, by function and type,
-and not listed: `whole` names the report that lists it, by its SHA-256.
+out. What passed and what was skipped is counted, by function and type, and not listed: `whole` names the
+report that lists it, by its SHA-256.
 """
 
 import gzip
