@@ -23,6 +23,7 @@ static void free_waiver(struct wgc_waiver *waiver)
     free(waiver->file);
     free(waiver->name);
     free(waiver->platform);
+    free(waiver->platform_version);
     free(waiver->vendor);
     free(waiver->device_version);
     free(waiver->system);
@@ -73,6 +74,7 @@ static bool is_of(const struct wgc_waiver *waiver, const struct wgc_record_devic
                   enum wgc_impl impl)
 {
     return matches(waiver->name, device->name) && matches(waiver->platform, device->platform) &&
+           matches(waiver->platform_version, device->platform_version) &&
            matches(waiver->vendor, device->vendor) &&
            matches(waiver->device_version, device->device_version) &&
            matches(waiver->system, device->target.system) &&

@@ -30,7 +30,7 @@ struct wgc_waiver {
     char **query;
     size_t shape_count; /* 0: of results with any shape, and without one */
     char **shape;       /* globs for the shape of a reduced program of explore */
-    char *name, *platform, *vendor, *device_version; /* globs for the device */
+    char *name, *platform, *platform_version, *vendor, *device_version; /* globs for the device */
     char *system; /* a glob for that of the machine that --worker-command reaches */
     char *driver_min, *driver_max;
     int impl;        /* enum wgc_impl, or -1: both */

@@ -217,6 +217,7 @@ static enum wgc_status take_device(const cJSON *item, void *target, struct wgc_e
     static const struct field fields[] = {
         {"name", false, take_text, PLACE_OF(name)},
         {"platform", false, take_text, PLACE_OF(platform)},
+        {"platform_version", false, take_text, PLACE_OF(platform_version)},
         {"vendor", false, take_text, PLACE_OF(vendor)},
         {"device_version", false, take_text, PLACE_OF(device_version)},
         {"system", false, take_text, PLACE_OF(system)},

@@ -10,6 +10,7 @@
 
 static const char device_json[] =
     "{\"name\":\"Chip 7\",\"platform\":\"Some OpenCL\",\"vendor\":\"V\","
+    "\"platform_version\":\"OpenCL 3.0 of LLVM 18.1.8, debug\","
     "\"driver_version\":\"drv 6.0.3+x\","
     "\"device_version\":\"OpenCL 3.0 HSTR: cpu-i386-linux\",\"target\":{\"system\":\"Windows\"}}";
 
@@ -53,6 +54,8 @@ TEST(refuses_what_the_schema_does_not_allow)
                  "\"brand\" is unknown");
     expect_error("{" GOOD ",\"reason\":\"r\",\"device\":{\"device_version\":\"\"}}",
                  "\"device_version\"");
+    expect_error("{" GOOD ",\"reason\":\"r\",\"device\":{\"platform_version\":18}}",
+                 "\"platform_version\"");
     expect_error("{\"id\":\"a b\",\"query\":\"*\"}", "\"id\"");
     expect_error("{\"id\":\"a\",\"query\":[]}", "\"query\"");
     expect_error("{\"id\":\"a\",\"query\":[\"*\",7]}", "\"query\"");
@@ -196,6 +199,7 @@ TEST(applies_only_to_what_it_names)
         FAIL ",\"device\":{\"platform\":\"Other*\"}",
         FAIL ",\"device\":{\"device_version\":\"*x86_64*\"}",
         FAIL ",\"device\":{\"device_version\":\"OpenCL 3.0\"}",
+        FAIL ",\"device\":{\"platform_version\":\"*LLVM 15.*\"}",
         FAIL ",\"device\":{\"system\":\"Linux\"}",
         FAIL ",\"device\":{\"name\":\"Chip 8*\",\"device_version\":\"*i386*\"}",
         FAIL ",\"driver\":{\"min\":\"6.1\"}",
@@ -208,6 +212,7 @@ TEST(applies_only_to_what_it_names)
     static const char *const hits[] = {
         FAIL ",\"device\":{\"name\":\"Chip ?\",\"platform\":\"*OpenCL\",\"vendor\":\"V\"}",
         FAIL ",\"device\":{\"device_version\":\"*cpu-i386-*\"}",
+        FAIL ",\"device\":{\"platform_version\":\"*LLVM 18.*\"}",
         FAIL ",\"device\":{\"system\":\"Win*\"}",
         FAIL ",\"driver\":{\"min\":\"6\",\"max\":\"6.0\"}",
         FAIL ",\"driver\":{\"min\":\"6.0.3.0\"}",
