@@ -121,10 +121,10 @@ def test_nothing_is_loaded_but_the_style(pages):
 
 
 def family_counts(folder):
-    """The states of the cases of each family, in default profiles."""
+    """The states of the cases of each family, in the full profile."""
     family_of = families(ROOT / "suite")
     counts = {}
-    for path in sorted((ROOT / "results" / folder).glob("default*.json.gz")):
+    for path in sorted((ROOT / "results" / folder).glob("full*.json.gz")):
         for group, states in small.read(path)["counts"].items():
             language, function = group.split(".")[:2]
             family = "capability checks" if language == "query" else family_of[function]
