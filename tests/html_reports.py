@@ -20,7 +20,7 @@ PART = ROOT / "tests" / "reports" / "intel-2026.2-part.json.gz"
 EXPLORED = ROOT / "tests" / "reports" / "intel-2026.2-explore.json.gz"
 # Small forms: of many failures, and of hardly any.
 INTEL = ROOT / "results" / "intel-2026.2" / "default.json.gz"
-H100 = ROOT / "results" / "nvidia-h100-580" / "emulated-default.json.gz"
+NVIDIA = ROOT / "results" / "nvidia-580" / "emulated-default.json.gz"
 BAD = ("fail", "crash", "timeout", "build_error", "unexpected_pass", "flaky", "error")
 
 

@@ -3,7 +3,7 @@
 import itertools
 
 import pytest
-from html_reports import BAD, EXPLORED, H100, INTEL, fail_again, float_failure, load, small
+from html_reports import BAD, EXPLORED, INTEL, NVIDIA, fail_again, float_failure, load, small
 
 pytestmark = pytest.mark.slow
 
@@ -69,7 +69,7 @@ def test_reports_of_several_devices_are_no_history(page):
 # Size, and who can read it
 
 
-@pytest.mark.parametrize("path", [INTEL, H100], ids=["intel", "h100"])
+@pytest.mark.parametrize("path", [INTEL, NVIDIA], ids=["intel", "nvidia"])
 def test_a_full_report_is_small_and_draws_what_is_seen(page, browser, tmp_path, path):
     """A row for each result is more than four nodes for each. A time depends on the machine."""
     report = fail_again(load(path))

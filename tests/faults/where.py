@@ -21,7 +21,7 @@ import table
 
 ROOT = Path(__file__).resolve().parents[2]
 BUILTIN = ("intel-2026.2", "pocl-6.0", "pocl-main", "rusticl-25.0", "rusticl-26.1")
-EMULATED = ("intel-2026.2", "pocl-6.0", "rusticl-26.1", "nvidia-h100-580")
+EMULATED = ("intel-2026.2", "pocl-6.0", "rusticl-26.1", "nvidia-580")
 DEVICES = tuple(dict.fromkeys(BUILTIN + EMULATED))
 # The device that run.py has claim cl_khr_work_group_uniform_arithmetic: its modules pass, but the logical
 # scans, which do not link (results/findings/intel-spirv-logical-scans.md).
