@@ -400,6 +400,26 @@ def test_a_query_that_wgconform_refuses_is_no_find(tmp_path, monkeypatch):
         run.test(task, pocl.CLEAN, known, args, outcome)
 
 
+@pytest.mark.parametrize(
+    ("clean", "state"), [("pass", "found"), ("waived", "missed"), ("fail", "missed"), (None, "missed")]
+)
+def test_a_find_needs_a_case_that_passes_with_the_clean_build(tmp_path, monkeypatch, clean, state):
+    """One that fails there too, with a waiver or without one, or that has no result, shows nothing."""
+    monkeypatch.setattr(pocl, "FOLDER", tmp_path)
+    args = SimpleNamespace(wgconform=PROGRAM, profile=["quick"], jobs=1, cases=None, limit=1)
+
+    def answer(layer, options, *_):
+        if layer is pocl.CLEAN:
+            return pocl.Run(data={"results": [{"name": CASE, "state": clean}] if clean else []})
+        return pocl.Run(failing=[] if f"!{CASE}" in options else [{"name": CASE, "state": "crash"}])
+
+    monkeypatch.setattr(pocl, "run", answer)
+    [task] = bugs.read(BUG)
+    outcome = run.Outcome(task.name, "bug", task.what, task.commit)
+    run.test(task, pocl.Layer("bug"), run.Known(args), args, outcome)
+    assert (outcome.state, outcome.first) == (state, CASE if state == "found" else "")
+
+
 @pytest.mark.parametrize(("again", "state"), [("timeout", "found"), ("pass", "missed")])
 def test_a_case_that_is_done_with_more_time_is_no_find(tmp_path, monkeypatch, again, state):
     """On a busy machine a case's 20 s are not enough; then the other cases run."""
