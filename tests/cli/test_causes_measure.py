@@ -19,6 +19,7 @@ RECALL = 90.0
 def rows(*arguments):
     command = [sys.executable, ROOT / "scripts/causes-measure", *arguments]
     result = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert result.stderr == ""  # no warnings of the runs that made the reports
     row = re.compile(r"(\S+) +(\d+) +(\d+) +(\d+) +([\d.]+) +(-|[\d.]+ %) +(-|[\d.]+ %)")
     found = [row.fullmatch(line) for line in result.stdout.splitlines()]
     return {match[1]: match for match in found if match}
