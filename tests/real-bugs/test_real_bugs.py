@@ -389,7 +389,7 @@ def test_a_query_that_wgconform_refuses_is_no_find(tmp_path, monkeypatch):
     """What failed in the clean build may have names of an older suite, which today's refuses."""
     monkeypatch.setattr(pocl, "FOLDER", tmp_path)
     states = {"c.gone.int.1.plain {}": True, f"{CASE} {{}}": True, "c.work_group_any.int.64.plain {}": False}
-    (tmp_path / "known.json").write_text(json.dumps(states))
+    (tmp_path / "clean.json").write_text(json.dumps(states))
     args = SimpleNamespace(wgconform=PROGRAM, profile=["quick"], jobs=1, cases=None, limit=1)
     known = run.Known(args)
     assert known.excluded({}) == [f"!{CASE}"]
@@ -424,7 +424,7 @@ def test_a_find_needs_a_case_that_passes_with_the_clean_build(tmp_path, monkeypa
 def test_a_case_that_is_done_with_more_time_is_no_find(tmp_path, monkeypatch, again, state):
     """On a busy machine a case's 20 s are not enough; then the other cases run."""
     monkeypatch.setattr(pocl, "FOLDER", tmp_path)
-    (tmp_path / "known.json").write_text(json.dumps({f"{CASE} {{}}": False}))
+    (tmp_path / "clean.json").write_text(json.dumps({f"{CASE} {{}}": False}))
     args = SimpleNamespace(wgconform=PROGRAM, profile=["quick"], jobs=1, cases=None, limit=1)
 
     def answer(layer, options, *_):
