@@ -3,9 +3,9 @@
 It has the report's device, tool, command without the program's folder, summary and causes, and each result
 that is neither a pass nor a skip: without its time and the values of the group, and a waived one without its
 mismatch, which its reason words, but with the damage. The reason that was waived is the end of a waived
-one's reason. A home folder is written ~, and a worker's folder, where drivers have temporary files, is left
-out. What passed and what was skipped is counted, by function and type, and not listed: `whole` names the
-report that lists it, by its SHA-256.
+one's reason. A home folder is written ~. A worker's folder, where drivers have temporary files, is a dot: a
+file there still has a path, which the causes leave out. What passed and what was skipped is counted, by
+function and type, and not listed: `whole` names the report that lists it, by its SHA-256.
 """
 
 import gzip
@@ -46,7 +46,7 @@ def listed(result):
 
 def shrink(text):
     """The small form of a report, which is given as the bytes of its JSON text; ValueError if it is none."""
-    report = json.loads(HOME.sub("~/", WORKER.sub("", text.decode())))
+    report = json.loads(HOME.sub("~/", WORKER.sub("./", text.decode())))
     if not isinstance(report, dict) or not isinstance(report.get("results"), list):
         raise ValueError("it is no report" + (", but a small form" if "whole" in report else ""))
     counts, skips = {}, {}

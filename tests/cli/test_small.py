@@ -121,7 +121,7 @@ def test_what_a_driver_printed_has_no_folder_of_a_worker():
     reason = f"{folder}/worker-11/t_0.cl:9:26: error; {folder}/a.h:1 in wgconform-run-"
     report["results"][0] |= {"state": "build_error", "reason": reason}
     form = small.shrink(json.dumps(report).encode())
-    assert form["listed"][0]["reason"] == "t_0.cl:9:26: error; a.h:1 in wgconform-run-"
+    assert form["listed"][0]["reason"] == "./t_0.cl:9:26: error; ./a.h:1 in wgconform-run-"
 
 
 def test_none_names_a_folder_of_the_machine_that_made_it():
