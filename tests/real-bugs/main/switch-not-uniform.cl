@@ -1,0 +1,31 @@
+// 16 work-items, in: 1 2 3. Work-items that read 3 return in front of the loop and keep 1; with the bug they go round it.
+kernel void uniform_switch(volatile global const int *in, volatile global int *out)
+{
+    const int i = (int)get_local_id(0);
+
+    if (in[0] > 0) {
+        switch (in[1]) {
+        default:
+            out[i] = 1;
+            if (in[i] > 2)
+                return;
+            break;
+        case 102:
+            out[i] = 2;
+            out[i] += 3;
+            return;
+        case 103:
+            out[i] = 3;
+            out[i] += 5;
+            return;
+        case 104:
+            out[i] = 4;
+            out[i] += 7;
+            return;
+        }
+    } else {
+        out[i] = 5;
+    }
+    for (int k = 0; k < in[2]; k++)
+        out[i] += in[k] * k + 10;
+}
