@@ -2,6 +2,9 @@
 kernel void lifetime_marks(volatile global const int *in, volatile global int *out)
 {
     const int i = (int)get_local_id(0);
+
+    barrier(CLK_LOCAL_MEM_FENCE); // PoCL 6.0 is right without it
+
     volatile int u = in[1];
 
     if (in[0] > 0) {

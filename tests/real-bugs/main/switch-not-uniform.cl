@@ -3,6 +3,8 @@ kernel void uniform_switch(volatile global const int *in, volatile global int *o
 {
     const int i = (int)get_local_id(0);
 
+    barrier(CLK_LOCAL_MEM_FENCE); // PoCL 6.0 is right without it
+
     if (in[0] > 0) {
         switch (in[1]) {
         default:
