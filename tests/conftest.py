@@ -6,6 +6,7 @@ import os
 import pathlib
 import subprocess
 import sys
+from importlib.machinery import SourceFileLoader
 
 import jsonschema
 import pytest
@@ -45,7 +46,8 @@ def load_script(path, name):
     The module of a script, under a name of its own: two scripts may be called `run`, and a process that runs
     the tests of both would have one of them for both.
     """
-    spec = importlib.util.spec_from_file_location(name, path)
+    loader = SourceFileLoader(name, str(path))  # a script's name may have no ending
+    spec = importlib.util.spec_from_loader(name, loader)
     sys.modules[name] = module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module

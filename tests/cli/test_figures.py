@@ -5,11 +5,9 @@ import re
 import shutil
 import subprocess
 import sys
-from importlib.machinery import SourceFileLoader
-from importlib.util import module_from_spec, spec_from_loader
 
 import pytest
-from conftest import ROOT
+from conftest import ROOT, load_script
 
 TABLE = """
 [[figure]]
@@ -208,9 +206,7 @@ def test_the_readme_has_the_numbers_of_the_figure():
 
 
 def test_each_figure_has_its_place_and_the_page_has_what_is_kept():
-    loader = SourceFileLoader("figures", str(ROOT / "scripts/figures"))
-    script = module_from_spec(spec_from_loader("figures", loader))
-    loader.exec_module(script)
+    script = load_script(ROOT / "scripts/figures", "scripts_figures")
     page = (ROOT / script.PAGE).read_text()
     assert sorted(match[2] for match in script.BLOCK.finditer(page)) == sorted(script.load(ROOT))
     assert script.page(ROOT, page) == page
