@@ -3,6 +3,9 @@ __attribute__((noinline)) int sum(int x)
     return sub_group_reduce_add(x);
 }
 
+#ifdef SIZE
+__attribute__((intel_reqd_sub_group_size(SIZE)))
+#endif
 kernel void sizes(global const int *in, global int *out)
 {
     const int all = sum(in[get_local_id(0)]);
