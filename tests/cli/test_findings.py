@@ -15,6 +15,8 @@ from conftest import ROOT, needs_another_cpu
 
 sys.path.insert(0, str(ROOT / "scripts/lib"))
 import findings_list
+import history
+import small
 
 FINDINGS = ROOT / "results" / "findings"
 PAGES = sorted(path for path in FINDINGS.glob("*.md") if path.name != "README.md")
@@ -275,6 +277,18 @@ def test_each_failure_in_a_report_has_a_page():
                 seen.add(found[0])
     assert open_ == {}
     assert len(seen) > 30
+
+
+def test_each_cause_in_a_version_of_a_driver_has_a_finding():
+    """Of the reports of results/history/: each is in a table, and each cause of a table has a page."""
+    tables = history.read(ROOT / "results/history")
+    open_ = [(one.stem, row.title) for one in tables for row in one.rows if not row.findings]
+    assert open_ == []
+    assert {name for one in tables for row in one.rows for name in row.findings} <= {p.stem for p in PAGES}
+    shown = {report["started"] for one in tables for report in one.reports}
+    kept = {path: small.read(path)["started"] for path in (ROOT / "results/history").glob("*/*.json.gz")}
+    assert kept
+    assert [path.parent.name for path, started in kept.items() if started not in shown] == []
 
 
 def test_pages_name_programs_that_the_suite_has():

@@ -43,16 +43,17 @@ def test_passes_and_skips_are_counted_and_the_rest_is_listed(packed, tmp_path, v
     assert form["counts"]["c.work_group_all.int"].keys() >= {"waived" if not packed else "fail"}
     assert sum(sum(skip["cases"].values()) for skip in form["skips"]) == states["skip"] > 0
     bad = [result for result in report["results"] if result["state"] not in ("pass", "skip")]
+    bad.sort(key=lambda result: (result.get("waiver", ""), result["reason"]))
     assert [result["name"] for result in form["listed"]] == [result["name"] for result in bad]
     for kept, before in zip(form["listed"], bad, strict=True):
         assert set(kept) <= set(before) - {"seconds"} | {"damage"}
-        assert all(kept[key] == before[key] for key in kept if key not in ("mismatch", "damage", "waived"))
+        assert all(kept[key] == before[key] for key in kept if key not in ("damage", "waived"))
         if "waived" in kept:
-            assert kept["waived"].items() <= before["waived"].items()
-            assert kept["reason"].endswith(before["waived"].get("reason", ""))
-        waived = before.get("mismatch", {}) if before["state"] == "waived" else {}
-        assert kept.get("damage") == waived.get("damage")
-        assert ("mismatch" in kept) == ("mismatch" in before and before["state"] != "waived")
+            assert kept["waived"] == {"state": before["waived"]["state"]}
+            for part_of_it in ("why", "link", "reason"):
+                assert before["waived"].get(part_of_it, "") in kept["reason"]
+        assert kept.get("damage") == before.get("mismatch", {}).get("damage")
+        assert "mismatch" not in kept
     assert form["command"] == ["wgconform", *report["command"][1:]]
     for key in report.keys() - {"results", "command"}:
         assert form[key] == report[key], key
@@ -113,7 +114,7 @@ def test_what_a_driver_printed_has_no_home_folder():
     report = part()
     report["results"][0] |= {"state": "crash", "reason": f"at {HOME}/.cache/a.h and {OTHER_HOME}/b.h"}
     form = small.shrink(json.dumps(report).encode())
-    assert form["listed"][0]["reason"] == "at ~/.cache/a.h and ~/b.h"
+    assert "at ~/.cache/a.h and ~/b.h" in [result["reason"] for result in form["listed"]]
 
 
 def test_what_a_driver_printed_has_no_folder_of_a_worker():
@@ -121,7 +122,8 @@ def test_what_a_driver_printed_has_no_folder_of_a_worker():
     reason = f"{folder}/worker-11/t_0.cl:9:26: error; {folder}/a.h:1 in wgconform-run-"
     report["results"][0] |= {"state": "build_error", "reason": reason}
     form = small.shrink(json.dumps(report).encode())
-    assert form["listed"][0]["reason"] == "./t_0.cl:9:26: error; ./a.h:1 in wgconform-run-"
+    reasons = [result["reason"] for result in form["listed"]]
+    assert "./t_0.cl:9:26: error; ./a.h:1 in wgconform-run-" in reasons
 
 
 def test_none_names_a_folder_of_the_machine_that_made_it():
