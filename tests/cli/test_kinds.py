@@ -5,18 +5,32 @@ import json
 from conftest import ROOT, load_script, run
 
 SCRIPT = ROOT / "scripts/kinds"
+TABLE = """# Forms
+
+| kind | what | forms | An old device | Another |
+|---|---|---|--:|--:|
+| 2 | loops | `afterloop*` | 7 | - |
+| 8 | private memory | `pressure` | 7, 7 | - |
+| 14 | ballots | `sub_group_ballot` in them; `phi`; `--build-option` | 7 | - |
+| 16 | sizes | the local sizes full and single | | |
+
+The end.
+"""
 
 
 def test_each_pattern_has_cases():
     module = load_script(SCRIPT, "scripts_kinds")
     names = run("--list", "--profile", "full").stdout.split()
     parts = {part for name in names if (part := module.part_of(name))}
-    patterns = [pattern for text in module.KINDS.values() for pattern in text.split()]
+    rows = [line for line in module.PAGE.read_text().splitlines() if line.startswith("|")]
+    rows = rows[next(i for i, row in enumerate(rows) if row.startswith(module.HEAD)) + 2 :]
+    patterns = [pattern for row in rows[:18] for pattern in module.patterns_of(row)]
     assert len(names) > 10_000
+    assert len(patterns) > 40
     assert [p for p in patterns if not any(module.belongs(part, [p]) for part in parts)] == []
 
 
-def test_a_cell_has_what_passes_and_what_is_waived(tmp_path):
+def test_the_columns_of_the_page_are_written(tmp_path):
     states = {
         "c.work_group_all.int.64.afterloop": "pass",
         "c.work_group_any.int.64.afterloop_debug": "waived",
@@ -25,18 +39,30 @@ def test_a_cell_has_what_passes_and_what_is_waived(tmp_path):
         "c.work_group_all.int.64.pressure": "skip",
     }
     results = [{"name": name, "state": state} for name, state in states.items()]
-    report = tmp_path / "full.json"
+    report, page = tmp_path / "full.json", tmp_path / "forms.md"
     report.write_text(json.dumps({"results": results}))
-    done = run(f"A device={report}", program=SCRIPT)
-    assert (done.returncode, done.stderr) == (0, "")
-    lines = done.stdout.splitlines()
-    assert lines[0] == "| kind | A device |"
-    row = dict(line.strip("| ").split(" | ") for line in lines[2:])
-    assert (row["2"], row["8"], row["11"], row["14"]) == ("1, 1", "-", "0, 1", "1")
+    page.write_text(TABLE)
+    done = run("--page", page, f"A device={report}", program=SCRIPT)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+    assert page.read_text().splitlines() == [
+        "# Forms",
+        "",
+        "| kind | what | forms | A device |",
+        "|---|---|---|--:|",
+        "| 2 | loops | `afterloop*` | 1, 1 |",
+        "| 8 | private memory | `pressure` | - |",
+        "| 14 | ballots | `sub_group_ballot` in them; `phi`; `--build-option` | 1 |",
+        "| 16 | sizes | the local sizes full and single |  |",
+        "",
+        "The end.",
+    ]
 
     report.write_text(json.dumps({"results": [*results, {"name": "query.a", "state": "fail"}]}))
-    done = run(f"A device={report}", program=SCRIPT)
+    done = run("--page", page, f"A device={report}", program=SCRIPT)
     assert (done.returncode, done.stderr) == (1, "A device: query.a: fail\n")
+    page.write_text("# Forms\n")
+    done = run("--page", page, f"A device={report}", program=SCRIPT)
+    assert done.returncode == 1 and "it has no table" in done.stderr
 
 
 def test_a_report_in_the_small_form_is_refused(tmp_path):
