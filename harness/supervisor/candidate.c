@@ -9,19 +9,21 @@
 #include "supervisor/state.h"
 
 enum {
-    MOST_REDUCED = 4, /* programs at most */
+    MOST_REDUCED = 4, /* programs at most, also where many cases are wrong at once */
     RECHECKS = 3,     /* a case that is wrong now and then may be right alone by chance */
 };
 
 void wgc_candidate_free(struct wgc_candidate *candidate)
 {
-    if (candidate != NULL) {
+    while (candidate != NULL) {
+        struct wgc_candidate *next = candidate->next;
         wgc_result_free(&candidate->seen);
         wgc_result_free(&candidate->alone);
         free(candidate->kernel_case);
         free(candidate->set);
         wgc_reduce_free(&candidate->reduction);
         free(candidate);
+        candidate = next;
     }
 }
 
@@ -227,12 +229,33 @@ static enum wgc_status report_program(struct wgc_supervisor *supervisor,
         wgc_list_free(kernels);
         status = wgc_err_memory(supervisor->err, "a result");
     } else {
-        supervisor->candidates_reported++;
         status =
             wgc_shared_report(supervisor, WGC_QUERY_shared_program, &cause, more.data, kernels);
     }
     wgc_buf_free(&what);
     wgc_buf_free(&more);
+    return status;
+}
+
+static enum wgc_status attribute_to_program(struct wgc_supervisor *supervisor,
+                                            struct wgc_candidate *candidate, enum known known);
+
+/* Removes a candidate whose case is decided. The last of the searches decides those that waited. */
+static enum wgc_status remove_candidate(struct wgc_supervisor *supervisor,
+                                        struct wgc_candidate *candidate)
+{
+    enum wgc_status status = WGC_OK;
+
+    supervisor->candidates--;
+    supervisor->candidates_searching -= candidate->searched;
+    wgc_candidate_free(candidate);
+    while (status == WGC_OK && supervisor->candidates_searching == 0 &&
+           supervisor->candidates_waiting != NULL) {
+        struct wgc_candidate *waiting = supervisor->candidates_waiting;
+        supervisor->candidates_waiting = waiting->next;
+        waiting->next = NULL;
+        status = attribute_to_program(supervisor, waiting, NOT_REDUCED);
+    }
     return status;
 }
 
@@ -242,10 +265,9 @@ static enum wgc_status decide(struct wgc_supervisor *supervisor, struct wgc_cand
 {
     const enum wgc_status status =
         wgc_supervisor_attempt(supervisor, candidate->index, verdict, WGC_ATTEMPT_LAST);
+    const enum wgc_status removed = remove_candidate(supervisor, candidate);
 
-    supervisor->candidates--;
-    wgc_candidate_free(candidate);
-    return status;
+    return status == WGC_OK ? removed : status;
 }
 
 /* The program is at fault, and the case what it is alone. */
@@ -255,8 +277,7 @@ static enum wgc_status attribute_to_program(struct wgc_supervisor *supervisor,
     const enum wgc_status status = report_program(supervisor, candidate, known);
 
     if (status != WGC_OK) {
-        supervisor->candidates--;
-        wgc_candidate_free(candidate);
+        (void)remove_candidate(supervisor, candidate);
         return status;
     }
     return decide(supervisor, candidate, &candidate->alone);
@@ -274,8 +295,7 @@ static enum wgc_status attribute_to_case(struct wgc_supervisor *supervisor,
                    candidate->kernels, further);
     if (reason.failed) {
         wgc_buf_free(&reason);
-        supervisor->candidates--;
-        wgc_candidate_free(candidate);
+        (void)remove_candidate(supervisor, candidate);
         return wgc_err_memory(supervisor->err, "a result");
     }
     free(candidate->seen.reason);
@@ -294,6 +314,31 @@ static enum wgc_status reduce(struct wgc_supervisor *supervisor, struct wgc_cand
     candidate->count = candidate->reduction.count;
     memcpy(candidate->set, candidate->reduction.item, candidate->count * sizeof *candidate->set);
     return queue_batch(supervisor, candidate, true);
+}
+
+/* Looks for the smallest program of a few, and reports the others after these. */
+static enum wgc_status search_or_wait(struct wgc_supervisor *supervisor,
+                                      struct wgc_candidate *candidate)
+{
+    if (supervisor->candidates_reduced < MOST_REDUCED) {
+        supervisor->candidates_reduced++;
+        supervisor->candidates_searching++;
+        candidate->searched = true;
+        if (!wgc_reduce_start(&candidate->reduction, candidate->set, candidate->count)) {
+            wgc_candidate_free(candidate);
+            return wgc_err_memory(supervisor->err, "a program");
+        }
+        return reduce(supervisor, candidate);
+    }
+    if (supervisor->candidates_searching == 0) {
+        return attribute_to_program(supervisor, candidate, NOT_REDUCED);
+    }
+    struct wgc_candidate **last = &supervisor->candidates_waiting;
+    while (*last != NULL) {
+        last = &(*last)->next;
+    }
+    *last = candidate;
+    return WGC_OK;
 }
 
 /* Whether it is still right alone, or what is known by now. */
@@ -322,9 +367,6 @@ static enum wgc_status continue_with(struct wgc_supervisor *supervisor,
     switch (candidate->stage) {
     case WGC_CANDIDATE_ALONE:
         take_all(supervisor, candidate);
-        if (supervisor->candidates_reported >= MOST_REDUCED) {
-            return attribute_to_program(supervisor, candidate, NOT_REDUCED);
-        }
         candidate->stage = WGC_CANDIDATE_WHOLE;
         return queue_batch(supervisor, candidate, true);
     case WGC_CANDIDATE_WHOLE:
@@ -333,11 +375,7 @@ static enum wgc_status continue_with(struct wgc_supervisor *supervisor,
                 supervisor, candidate,
                 "it is right in a program of its own, and when the same program ran again");
         }
-        if (!wgc_reduce_start(&candidate->reduction, candidate->set, candidate->count)) {
-            wgc_candidate_free(candidate);
-            return wgc_err_memory(supervisor->err, "a program");
-        }
-        return reduce(supervisor, candidate);
+        return search_or_wait(supervisor, candidate);
     case WGC_CANDIDATE_REDUCE:
         wgc_reduce_report(&candidate->reduction, candidate->failed);
         return reduce(supervisor, candidate);
@@ -356,9 +394,7 @@ static enum wgc_status end_early(struct wgc_supervisor *supervisor, struct wgc_c
     switch (candidate->stage) {
     case WGC_CANDIDATE_ALONE:
     case WGC_CANDIDATE_RECHECK:
-        supervisor->candidates--; /* what follows from the end is the case's verdict */
-        wgc_candidate_free(candidate);
-        return WGC_OK;
+        return remove_candidate(supervisor, candidate); /* its end gives the case's verdict */
     case WGC_CANDIDATE_WHOLE:
         return attribute_to_case(
             supervisor, candidate,

@@ -9,6 +9,9 @@
  * Nothing attributes wrong values to the other kernels that the same program does not give again:
  * they are the case's own, and its verdict.
  *
+ * A few are reduced. The others of which the whole program is wrong again wait until the searches
+ * have ended, so that the verdict of the check is a program that was reduced.
+ *
  * The batches of a candidate run one after the other, and each owns it while it runs. The case is
  * decided when the last has ended.
  */
@@ -45,13 +48,15 @@ struct wgc_candidate {
     uint32_t *set;           /* the others that are in the current program; owned */
     size_t count;
     struct wgc_reduction reduction;
-    unsigned rechecks; /* those that have begun */
-    bool cleared;      /* alone: it was right */
-    bool failed;       /* the case had wrong values in the current program */
-    bool confirmed;    /* and in the smallest one, both times */
+    unsigned rechecks;          /* those that have begun */
+    bool cleared;               /* alone: it was right */
+    bool failed;                /* the case had wrong values in the current program */
+    bool confirmed;             /* and in the smallest one, both times */
+    bool searched;              /* its smallest program is looked for */
+    struct wgc_candidate *next; /* of those that wait for the end of the searches; owned */
 };
 
-/* Frees it; may be NULL. */
+/* Frees it and those after it; may be NULL. */
 void wgc_candidate_free(struct wgc_candidate *candidate);
 
 /* Whether this result of the worker's batch makes the case a candidate, or belongs to one. */

@@ -84,11 +84,13 @@ struct wgc_supervisor {
     size_t batch_limit; /* most kernels of a batch; 0: no limit of its own */
     struct wgc_crash_likelihood likelihood;
     struct wgc_programs programs;
-    size_t candidates;          /* cases with wrong values that are looked into (candidate.h) */
-    size_t candidates_reported; /* programs that spoil a case */
-    size_t shared_index[WGC_QUERY_COUNT]; /* of the cases query.shared_* in the plan, or
-                                             WGC_NO_CASE; filled when the device is known */
-    bool shared_added[WGC_QUERY_COUNT];   /* have a result outside the plan */
+    size_t candidates;           /* cases with wrong values that are looked into (candidate.h) */
+    size_t candidates_reduced;   /* whose smallest program was looked for, or is */
+    size_t candidates_searching; /* of these: is */
+    struct wgc_candidate *candidates_waiting; /* for the end of these searches */
+    size_t shared_index[WGC_QUERY_COUNT];     /* of the cases query.shared_* in the plan, or
+                                                 WGC_NO_CASE; filled when the device is known */
+    bool shared_added[WGC_QUERY_COUNT];       /* have a result outside the plan */
     struct wgc_worker **worker;
     size_t workers;
     bool device_known;

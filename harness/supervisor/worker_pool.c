@@ -270,6 +270,8 @@ void wgc_supervisor_free(struct wgc_supervisor *supervisor)
     wgc_batch_list_free(&supervisor->ready);
     wgc_batch_list_free(&supervisor->ready_fresh);
     wgc_batch_list_free(&supervisor->deferred);
+    wgc_candidate_free(supervisor->candidates_waiting);
+    supervisor->candidates_waiting = NULL;
     wgc_crash_likelihood_free(&supervisor->likelihood);
     wgc_programs_free(&supervisor->programs);
     wgc_work_queue_free(&supervisor->queue);

@@ -65,6 +65,32 @@ TEST(several_cases_are_spoilt)
     assert_true(run.record->warning_count > 0);
 }
 
+/* How many warnings and verdicts of programs have that part. */
+static size_t count_programs(struct supervised *run, const char *part)
+{
+    size_t count = strstr(supervised_result(run, PROGRAM)->reason, part) != NULL;
+
+    for (size_t i = 0; i < run->record->warning_count; i++) {
+        count += strstr(run->record->warning[i], part) != NULL;
+    }
+    return count;
+}
+
+/* One kernel spoils many cases at once: four searches are begun and no more, one of them is the
+ * verdict, and each case passes. */
+TEST(many_cases_are_spoilt_at_once)
+{
+    SCOPED_RUN run = {
+        .rules = "fail@run=c.*.plain&c.f7.*.loop", .checks = true, .options = {.jobs = 1}};
+
+    supervise(&run);
+    assert_int_equal(run.status, WGC_OK);
+    assert_int_equal(run.by_state[WGC_STATE_PASS], run.total - 1);
+    assert_int_equal(count_programs(&run, "; the smallest program that shows it has "), 4);
+    assert_true(count_programs(&run, "it takes was not looked into") > 4);
+    assert_reason(supervised_result(&run, PROGRAM), "; the smallest program that shows it has ");
+}
+
 /* What is wrong alone too is the case's own failure, and no program is at fault. */
 TEST(a_failure_of_the_case_alone)
 {
