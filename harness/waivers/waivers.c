@@ -27,8 +27,11 @@ static void free_waiver(struct wgc_waiver *waiver)
     free(waiver->vendor);
     free(waiver->device_version);
     free(waiver->system);
-    free(waiver->driver_min);
-    free(waiver->driver_max);
+    for (size_t i = 0; i < waiver->driver_count; i++) {
+        free(waiver->driver[i].min);
+        free(waiver->driver[i].max);
+    }
+    free(waiver->driver);
     free(waiver->reason);
     free(waiver->link);
     free(waiver->owner);
@@ -70,6 +73,16 @@ static bool matches(const char *glob, const char *text)
     return glob == NULL || wgc_filter_match(glob, wgc_or_empty(text));
 }
 
+static bool is_of_driver(const struct wgc_waiver *waiver, const char *version)
+{
+    bool within = waiver->driver_count == 0;
+
+    for (size_t i = 0; !within && i < waiver->driver_count; i++) {
+        within = wgc_version_within(version, waiver->driver[i].min, waiver->driver[i].max);
+    }
+    return within;
+}
+
 static bool is_of(const struct wgc_waiver *waiver, const struct wgc_record_device *device,
                   enum wgc_impl impl)
 {
@@ -79,8 +92,7 @@ static bool is_of(const struct wgc_waiver *waiver, const struct wgc_record_devic
            matches(waiver->device_version, device->device_version) &&
            matches(waiver->system, device->target.system) &&
            (waiver->impl < 0 || waiver->impl == (int)impl) &&
-           wgc_version_within(wgc_or_empty(device->driver_version), waiver->driver_min,
-                              waiver->driver_max);
+           is_of_driver(waiver, wgc_or_empty(device->driver_version));
 }
 
 static bool selects(const struct wgc_waiver *waiver, const struct wgc_waivers_target *target)

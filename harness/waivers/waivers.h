@@ -22,7 +22,12 @@
 /* The size of a file in bytes, and how many waivers a run can have. */
 enum { WGC_WAIVERS_VERSION = 1, WGC_WAIVERS_LIMIT = 8 * 1024 * 1024, WGC_WAIVERS_MOST = 10000 };
 
-/* Globs and bounds are NULL where the waiver does not have them. */
+/* Versions of a driver, both included; NULL: no bound. */
+struct wgc_waiver_versions {
+    char *min, *max;
+};
+
+/* Globs are NULL where the waiver does not have them. */
 struct wgc_waiver {
     char *id;
     char *file; /* that it comes from */
@@ -31,8 +36,9 @@ struct wgc_waiver {
     size_t shape_count; /* 0: of results with any shape, and without one */
     char **shape;       /* globs for the shape of a reduced program of explore */
     char *name, *platform, *platform_version, *vendor, *device_version; /* globs for the device */
-    char *system; /* a glob for that of the machine that --worker-command reaches */
-    char *driver_min, *driver_max;
+    char *system;        /* a glob for that of the machine that --worker-command reaches */
+    size_t driver_count; /* 0: every version */
+    struct wgc_waiver_versions *driver;
     int impl;        /* enum wgc_impl, or -1: both */
     unsigned states; /* a bit for each enum wgc_state that it expects */
     char *reason, *link, *owner;

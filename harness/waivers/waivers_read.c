@@ -226,14 +226,37 @@ static enum wgc_status take_device(const cJSON *item, void *target, struct wgc_e
     return take_fields(item, fields, COUNT_OF(fields), target, err);
 }
 
-static enum wgc_status take_driver(const cJSON *item, void *target, struct wgc_err *err)
+static enum wgc_status take_versions(const cJSON *item, struct wgc_waiver_versions *versions,
+                                     struct wgc_err *err)
 {
     static const struct field fields[] = {
-        {"min", false, take_version, PLACE_OF(driver_min)},
-        {"max", false, take_version, PLACE_OF(driver_max)},
+        {"min", false, take_version, offsetof(struct wgc_waiver_versions, min)},
+        {"max", false, take_version, offsetof(struct wgc_waiver_versions, max)},
     };
 
-    return take_fields(item, fields, COUNT_OF(fields), target, err);
+    return take_fields(item, fields, COUNT_OF(fields), versions, err);
+}
+
+/* Bounds, or a list of them. */
+static enum wgc_status take_driver(const cJSON *item, void *target, struct wgc_err *err)
+{
+    struct wgc_waiver *waiver = target;
+    const int count = cJSON_IsArray(item) ? cJSON_GetArraySize(item) : 1;
+    const cJSON *element = cJSON_IsArray(item) ? item->child : item;
+
+    if (count == 0) {
+        return wrong(err, "at least one version");
+    }
+    waiver->driver = calloc((size_t)count, sizeof *waiver->driver);
+    if (waiver->driver == NULL) {
+        return wgc_err_memory(err, "a waiver");
+    }
+    enum wgc_status status = WGC_OK;
+    while (status == WGC_OK && waiver->driver_count < (size_t)count) {
+        status = take_versions(element, &waiver->driver[waiver->driver_count++], err);
+        element = element->next;
+    }
+    return status;
 }
 
 static enum wgc_status read_waiver(const cJSON *object, struct wgc_waiver *waiver,

@@ -50,6 +50,10 @@ TEST(refuses_what_the_schema_does_not_allow)
     expect_error("{" GOOD ",\"reason\":\"r\",\"impl\":\"mine\"}", "builtin or emulated");
     expect_error("{" GOOD ",\"reason\":\"r\",\"driver\":{\"min\":\"v6\"}}", "\"min\"");
     expect_error("{" GOOD ",\"reason\":\"r\",\"driver\":{\"min\":\"6.\"}}", "\"min\"");
+    expect_error("{" GOOD ",\"reason\":\"r\",\"driver\":[]}", "at least one version");
+    expect_error("{" GOOD ",\"reason\":\"r\",\"driver\":[{\"min\":\"6\"},{\"max\":\"x\"}]}",
+                 "\"max\"");
+    expect_error("{" GOOD ",\"reason\":\"r\",\"driver\":[1]}", "an object");
     expect_error("{" GOOD ",\"reason\":\"r\",\"device\":{\"brand\":\"x\"}}",
                  "\"brand\" is unknown");
     expect_error("{" GOOD ",\"reason\":\"r\",\"device\":{\"device_version\":\"\"}}",
@@ -204,6 +208,7 @@ TEST(applies_only_to_what_it_names)
         FAIL ",\"device\":{\"name\":\"Chip 8*\",\"device_version\":\"*i386*\"}",
         FAIL ",\"driver\":{\"min\":\"6.1\"}",
         FAIL ",\"driver\":{\"max\":\"6.0.2\"}",
+        FAIL ",\"driver\":[{\"max\":\"5\"},{\"min\":\"6.1\"}]",
         FAIL ",\"impl\":\"emulated\"",
         FAIL ",\"expires\":\"2026-04-30\"",
         "\"query\":\"c.*_min.*\",\"states\":[\"fail\"]",
@@ -216,6 +221,7 @@ TEST(applies_only_to_what_it_names)
         FAIL ",\"device\":{\"system\":\"Win*\"}",
         FAIL ",\"driver\":{\"min\":\"6\",\"max\":\"6.0\"}",
         FAIL ",\"driver\":{\"min\":\"6.0.3.0\"}",
+        FAIL ",\"driver\":[{\"max\":\"5\"},{\"min\":\"6\",\"max\":\"6\"}]",
         FAIL ",\"impl\":\"builtin\"",
         FAIL ",\"expires\":\"2026-05-01\"",
         "\"query\":[\"c.*\",\"!*.1.*\"],\"states\":[\"fail\"]",
