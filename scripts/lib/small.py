@@ -2,11 +2,11 @@
 
 It has the report's device, tool, command without the program's folder, summary and causes, and each result
 that is neither a pass nor a skip: without its time, and without its mismatch, which its reason words, but
-with the damage. A waived one's reason has that of the waiver, its link and the reason that was waived. They
-are in the order of waivers and reasons. A home folder is written ~. A worker's folder, where drivers have
-temporary files, is a dot: a file there still has a path, which the causes leave out. What passed and what
-was skipped is counted, by function and type, and not listed: `whole` names the report that lists it, by its
-SHA-256.
+with the damage. A waived one's reason has its state, the waiver's link and the reason that was waived; the
+waiver's reason is in its file. They are in the order of waivers and reasons. A home folder is written ~. A
+worker's folder, where drivers have temporary files, is a dot: a file there still has a path, which the
+causes leave out. What passed and what was skipped is counted, by function and type, and not listed: `whole`
+names the report that lists it, by its SHA-256.
 """
 
 import gzip
@@ -19,6 +19,8 @@ from collections import Counter
 COUNTED = ("pass", "skip")  # the states of results that are not listed
 NO_REASON = "no reason"
 FOLDER = re.compile(r"(?:^|=)[/~]")
+# Of a waived result's reason: its state, the waiver's reason, and the waiver's link.
+WHY = re.compile(r"^(\w+ as expected: )[^\n]*?(\(\S*[/.]\S*\)(?=; |$))")
 # What drivers print has these:
 HOME = re.compile(r"/(?:root|home/[\w.-]+)/")
 WORKER = re.compile(r"/[\w./-]*wgconform-run-\w+/(?:worker-\d+/)?")
@@ -34,11 +36,11 @@ def group_of(name):
 
 def listed(result):
     """What is kept of a result that is listed."""
-    kept = {key: value for key, value in result.items() if key not in ("seconds", "mismatch")}
+    kept = {key: value for key, value in result.items() if key not in ("seconds", "mismatch", "waived")}
+    if "waived" in result:
+        kept["reason"] = WHY.sub(r"\1\2", result["reason"], count=1)
     if "damage" in result.get("mismatch", {}):
         kept["damage"] = result["mismatch"]["damage"]
-    if "waived" in kept:
-        kept["waived"] = {"state": kept["waived"]["state"]}
     return kept
 
 
