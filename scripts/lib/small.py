@@ -19,8 +19,6 @@ from collections import Counter
 COUNTED = ("pass", "skip")  # the states of results that are not listed
 NO_REASON = "no reason"
 FOLDER = re.compile(r"(?:^|=)[/~]")
-# Of a waived result's reason: its state, the waiver's reason, and the waiver's link.
-WHY = re.compile(r"^(\w+ as expected: )[^\n]*?(\(\S*[/.]\S*\)(?=; |$))")
 # What drivers print has these:
 HOME = re.compile(r"/(?:root|home/[\w.-]+)/")
 WORKER = re.compile(r"/[\w./-]*wgconform-run-\w+/(?:worker-\d+/)?")
@@ -37,8 +35,8 @@ def group_of(name):
 def listed(result):
     """What is kept of a result that is listed."""
     kept = {key: value for key, value in result.items() if key not in ("seconds", "mismatch", "waived")}
-    if "waived" in result:
-        kept["reason"] = WHY.sub(r"\1\2", result["reason"], count=1)
+    if result["state"] == "waived" and "waived" in result:
+        kept["reason"] = result["reason"].replace(f"{result['waived']['why']} (", "(", 1)
     if "damage" in result.get("mismatch", {}):
         kept["damage"] = result["mismatch"]["damage"]
     return kept

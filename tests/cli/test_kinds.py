@@ -22,9 +22,8 @@ def test_each_pattern_has_cases():
     module = load_script(SCRIPT, "scripts_kinds")
     names = run("--list", "--profile", "full").stdout.split()
     parts = {part for name in names if (part := module.part_of(name))}
-    rows = [line for line in module.PAGE.read_text().splitlines() if line.startswith("|")]
-    rows = rows[next(i for i, row in enumerate(rows) if row.startswith(module.HEAD)) + 2 :]
-    patterns = [pattern for row in rows[:18] for pattern in module.patterns_of(row)]
+    lines = module.PAGE.read_text().splitlines()
+    patterns = [pattern for i in module.rows_of(lines) for pattern in module.patterns_of(lines[i])]
     assert len(names) > 10_000
     assert len(patterns) > 40
     assert [p for p in patterns if not any(module.belongs(part, [p]) for part in parts)] == []

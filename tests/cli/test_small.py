@@ -110,6 +110,16 @@ def test_what_starts_the_driver_is_kept_where_it_names_no_folder(rerun, kept):
     assert form.get("rerun") == (rerun if kept else None)
 
 
+def test_a_waived_reason_has_the_link_and_what_was_waived():
+    report, link = part(), "results/findings/a.md"
+    waived = {"state": "fail", "why": "it is (as known) wrong", "link": link, "reason": "wrong value: 1 (2)"}
+    reason = f"fail as expected: {waived['why']} ({link}); {waived['reason']}"
+    report["results"][0] |= {"state": "waived", "reason": reason, "waiver": "a", "waived": waived}
+    (kept,) = (r for r in small.shrink(json.dumps(report).encode())["listed"] if r.get("waiver") == "a")
+    assert kept["reason"] == f"fail as expected: ({link}); wrong value: 1 (2)"
+    assert "waived" not in kept
+
+
 def test_what_a_driver_printed_has_no_home_folder():
     report = part()
     report["results"][0] |= {"state": "crash", "reason": f"at {HOME}/.cache/a.h and {OTHER_HOME}/b.h"}
