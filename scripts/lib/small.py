@@ -5,8 +5,8 @@ that is neither a pass nor a skip: without its time, and without its mismatch, w
 with the damage. A waived one's reason has its state, the waiver's link and the reason that was waived; the
 waiver's reason is in its file. They are in the order of waivers and reasons. A home folder is written ~. A
 worker's folder, where drivers have temporary files, is a dot: a file there still has a path, which the
-causes leave out. What passed and what was skipped is counted, by function and type, and not listed: `whole`
-names the report that lists it, by its SHA-256.
+causes leave out. A build log that many results have is in the file once. What passed and what was skipped
+is counted, by function and type, and not listed: `whole` names the report that lists it, by its SHA-256.
 """
 
 import gzip
@@ -73,9 +73,17 @@ def shrink(text):
     return small
 
 
+def with_logs(results, log_of):
+    """The results, each build log of them in another form."""
+    return [r | {"build_log": log_of(r["build_log"])} if "build_log" in r else r for r in results]
+
+
 def write(path, small):
     """Complete or not at all; the same form gives the same bytes."""
-    write_packed(path, json.dumps(small, separators=(",", ":")).encode())
+    logs = list(dict.fromkeys(r["build_log"] for r in small["listed"] if "build_log" in r))
+    place = {log: at for at, log in enumerate(logs)}
+    file = small | {"build_logs": logs, "listed": with_logs(small["listed"], place.get)}
+    write_packed(path, json.dumps(file, separators=(",", ":")).encode())
 
 
 def write_packed(path, text):
@@ -97,7 +105,13 @@ def read(path):
     small = json.loads(read_text(path))
     if "whole" not in small:
         raise ValueError(f"{path} is no small form of a report: scripts/results --shrink makes one")
-    return small
+    return without_log_table(small)
+
+
+def without_log_table(file):
+    """A small form as a file has it, its build logs in the results."""
+    logs = file.pop("build_logs")
+    return file | {"listed": with_logs(file["listed"], logs.__getitem__)}
 
 
 def function_of(group):

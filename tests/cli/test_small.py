@@ -36,7 +36,7 @@ def test_passes_and_skips_are_counted_and_the_rest_is_listed(packed, tmp_path, v
     done = shrink(whole, tmp_path / "small.json.gz")
     assert (done.returncode, done.stderr) == (0, "")
     form, report = small.read(tmp_path / "small.json.gz"), json.loads(text)
-    validate(form, "small")
+    validate(json.loads(small.read_text(tmp_path / "small.json.gz")), "small")
     assert form["whole"] == {"sha256": hashlib.sha256(text).hexdigest(), "bytes": len(text)}
     states = Counter(result["state"] for result in report["results"])
     assert sum((Counter(counts) for counts in form["counts"].values()), Counter()) == states
@@ -60,6 +60,20 @@ def test_passes_and_skips_are_counted_and_the_rest_is_listed(packed, tmp_path, v
     again = tmp_path / "again.json.gz"
     assert shrink(whole, again).returncode == 0
     assert again.read_bytes() == (tmp_path / "small.json.gz").read_bytes()
+
+
+def test_a_build_log_is_in_the_file_once(tmp_path):
+    report, path = part(), tmp_path / "small.json.gz"
+    for result, log in zip(report["results"], ["a warning\n", "", "a warning\n"], strict=False):
+        result.update(state="build_error", reason="the build fails", build_log=log)
+    logs = {r["name"]: r["build_log"] for r in report["results"] if "build_log" in r}
+    form = small.shrink(json.dumps(report).encode())
+    small.write(path, form)
+    file = json.loads(small.read_text(path))
+    assert sorted(file["build_logs"]) == sorted(set(logs.values()))
+    at = {r["name"]: r["build_log"] for r in file["listed"] if "build_log" in r}
+    assert {name: file["build_logs"][place] for name, place in at.items()} == logs
+    assert small.read(path) == form
 
 
 def test_what_is_no_report_is_refused(tmp_path):
@@ -86,8 +100,8 @@ def test_no_command_takes_it_for_a_report(words, wgconform, tmp_path):
 
 @pytest.mark.parametrize("path", FORMS, ids=lambda path: str(path.relative_to(ROOT / "results")))
 def test_each_of_results_is_one_and_its_counts_are_those_of_its_summary(path, validate):
+    validate(json.loads(small.read_text(path)), "small")
     form = small.read(path)
-    validate(form, "small")
     counted = sum((Counter(counts) for counts in form["counts"].values()), Counter())
     assert counted == Counter({state: n for state, n in form["summary"].items() if n and state != "total"})
     listed = Counter(result["state"] for result in form["listed"])
