@@ -190,10 +190,9 @@ format: ## formats the C files in place
 	$(setup) packages-lint
 	clang-format -i $$(git ls-files '*.c' '*.h')
 
-HISTORY := intel-2021.4 intel-2023.2 intel-2024.2 intel-2025.3 intel-2026.1 intel-2026.2
 .PHONY: history
-history: build ## the quick profile on HISTORY= versions of drivers, the causes of failures over them in results/
-	@scripts/history $(if $(filter no,$(SETUP)),--no-setup) $(ARGS) $(HISTORY)
+history: build ## the causes of failures over the versions of each driver in results/, of the reports of `make field`
+	@scripts/history
 SITE := build/site
 site: build/suite/manifest.json ## static pages of results/, in SITE=build/site: implementations against families of functions
 	@$(PYTHON) scripts/site $(SITE)

@@ -1,6 +1,8 @@
-"""results/history/: the causes of failures over the versions of each driver, for a table and the site."""
+"""results/history/: the causes of failures over the versions of each driver, for a table and the site.
 
-import fnmatch
+The histories of a folder are of reports in the other folders of its parent, one for each version.
+"""
+
 import json
 import re
 from dataclasses import dataclass
@@ -9,6 +11,8 @@ import small
 
 FINDING = re.compile(r"results/findings/([\w-]+)\.md")
 ENDING = ".history.gz"
+LANGUAGES = ("", "-c")  # the end of a report's name: in both languages, or in C alone
+PARTS = 5  # of a case's name
 VERSION = re.compile(r"[a-z]+-(?:[0-9.]+|main)")  # a folder of a driver's version, on the CPU of its machine
 CELLS = {"passes": ".", "other": "x", "not_run": "-"}
 
@@ -43,7 +47,8 @@ class Row:
     example: str
     cells: list  # a text for each version
     change: str
-    findings: list  # the stems of their pages
+    findings: list  # the stems of their pages, in the order of their names
+    unexplained: list  # the versions in which a case of it has no waiver that names a finding
 
 
 @dataclass
@@ -72,16 +77,15 @@ def change_of(cause, labels):
     return ", ".join(parts) or words[cause["trend"]]
 
 
-def saved(folder, name, profile):
-    """The reports of a version, such as intel-2024.2, by their paths: of results/ and of results/history/."""
-    endings = ("", "-c")  # in both languages, or in C alone
-    paths = [at / name / f"{profile}{end}.json.gz" for at in (folder.parent, folder) for end in endings]
+def reports_of(folder, name, profile):
+    """The reports of a version, such as intel-2024.2, by their paths; folder is that of the histories."""
+    paths = [folder.parent / name / f"{profile}{end}.json.gz" for end in LANGUAGES]
     return {path: small.read(path) for path in paths if path.is_file()}
 
 
 def report_of(folder, name, profile, started):
-    """The one that started then, or None."""
-    reports = saved(folder, name, profile).values()
+    """The one that started then; None: it is not there any more."""
+    reports = reports_of(folder, name, profile).values()
     return next((report for report in reports if report["started"] == started), None)
 
 
@@ -95,10 +99,10 @@ def version_key(name):
 def versions(folder, profile):
     """Of each driver: the path of each version's newest report, the oldest version first; and those of these
     names that are of another suite than the driver's newest report."""
-    names = {path.parent.name for at in (folder, folder.parent) for path in at.glob("*/*.json.gz")}
+    names = {path.parent.name for path in folder.parent.glob("*/*.json.gz")}
     drivers = {}
     for name in sorted(filter(VERSION.fullmatch, names), key=version_key):
-        if reports := saved(folder, name, profile):
+        if reports := reports_of(folder, name, profile):
             newest = max(reports, key=lambda path: reports[path]["started"])
             drivers.setdefault(name.partition("-")[0], {})[name] = newest, reports[newest]
     for driver, found in drivers.items():
@@ -109,52 +113,67 @@ def versions(folder, profile):
     return drivers
 
 
-def waived(folder, driver, profile, reports):
-    """(label, case) -> the finding that a waiver names."""
-    found = {}
-    for report in reports:
-        form = report_of(folder, f"{driver}-{report['label']}", profile, report.get("started"))
-        for result in form["listed"] if form else ():
-            if result["state"] == "waived" and (match := FINDING.search(json.dumps(result))):
-                found[report["label"], result["name"]] = match[1]
+@dataclass(frozen=True)
+class Failure:
+    """A case that failed in a report."""
+
+    name: str
+    state: str  # as if there were no waiver
+    finding: str | None  # the stem of the page that its waiver names
+
+
+def failures(report):
+    """What a report in the small form lists."""
+    for result in report["listed"]:
+        waived = result["state"] == "waived"
+        state = result["reason"].partition(" as expected")[0] if waived else result["state"]
+        link = FINDING.search(result["reason"]) if waived else None
+        yield Failure(result["name"], state, link[1] if link else None)
+
+
+def may_be_of(failure, cause):
+    """Whether a failure has the function, type, form and state of some case of the cause."""
+    parts = failure.name.split(".")  # LANGUAGE.FUNCTION.TYPE.SHAPE.FORM, or the name of a check or a program
+    if failure.state != cause["failure"]:
+        return False
+    if len(parts) < PARTS:
+        return failure.name in cause["functions"]
+    function, kind, form = ".".join(parts[:2]), parts[2], parts[4]
+    return function in cause["functions"] and kind in cause["types"] and form in cause["forms"]
+
+
+def members(causes, place, report):
+    """The failures of each cause that fails in the report at this place, by the cause's number.
+
+    A history counts them. A cause that has as many as may be of it has these, and no other cause does; if
+    none of those that are left has, each gets all that may be of it.
+    """
+    listed = list(failures(report))
+    failing = {i: cause["reports"][place]["failing"] for i, cause in enumerate(causes)}
+    found = {i: [f for f in listed if may_be_of(f, causes[i])] for i in failing if failing[i]}
+    unsure = set(found)
+    while sure := {i for i in unsure if len(found[i]) == failing[i]}:
+        unsure -= sure
+        taken = {failure.name for i in sure for failure in found[i]}
+        found |= {i: [f for f in found[i] if f.name not in taken] for i in unsure}
     return found
-
-
-def is_known(entry, driver, cause, failing):
-    """Whether an entry of known.json is about a cause that fails in these versions."""
-    return (
-        entry["driver"] == driver
-        and cause["failure"] in entry["failures"]
-        and failing <= set(entry["versions"])
-        and any(fnmatch.fnmatchcase(cause["example"], glob) for glob in entry["cases"])
-        and entry.get("title", "") in cause["title"]
-    )
-
-
-def failing_labels(cause, labels):
-    """The versions in which a cause fails."""
-    cells = zip(labels, cause["reports"], strict=True)
-    return {label for label, cell in cells if cell["presence"] == "fails"}
-
-
-def findings_of(cause, driver, labels, links, known):
-    """The findings of a cause: of the waivers of its example, else of known.json."""
-    failing = failing_labels(cause, labels)
-    found = {links[label, cause["example"]] for label in failing if (label, cause["example"]) in links}
-    found = found or {entry["finding"] for entry in known if is_known(entry, driver, cause, failing)}
-    return sorted(found)
 
 
 def read(folder):
     """The histories of a folder, in the order of the drivers' names."""
-    path = folder / "known.json"
-    known = json.loads(path.read_text(encoding="utf-8"))["known"] if path.is_file() else []
     histories = []
     for path in sorted(folder.glob(f"*{ENDING}"), key=name_of):
         data = load(path)
         driver, profile = driver_and_profile(name_of(path))
         labels = [report["label"] for report in data["reports"]]
-        links = waived(folder, driver, profile, data["reports"])
+        findings = [set() for _ in data["causes"]]
+        unexplained = [[] for _ in data["causes"]]
+        for place, report in enumerate(data["reports"]):
+            form = report_of(folder, f"{driver}-{report['label']}", profile, report.get("started"))
+            for i, found in members(data["causes"], place, form or {"listed": []}).items():
+                links = {failure.finding for failure in found} or {None}
+                findings[i] |= links - {None}
+                unexplained[i] += [report["label"]] if None in links else []
         rows = [
             Row(
                 cause["title"],
@@ -162,9 +181,10 @@ def read(folder):
                 cause["example"],
                 [CELLS.get(cell["presence"], str(cell["failing"])) for cell in cause["reports"]],
                 change_of(cause, labels),
-                findings_of(cause, driver, labels, links, known),
+                sorted(findings[i]),
+                unexplained[i],
             )
-            for cause in data["causes"]
+            for i, cause in enumerate(data["causes"])
         ]
         histories.append(History(driver, profile, data["reports"], rows))
     return histories

@@ -23,9 +23,9 @@ def built(root):
 
 
 def read(results):
-    """What identifies each report of a folder, those of results/history/ too, by its path there."""
+    """What identifies each report of a folder, by its path there."""
     found = {}
-    for path in sorted(results.glob("**/*.json.gz")):
+    for path in sorted(results.glob("*/*.json.gz")):
         report = small.read(path)
         tool = report["tool"]
         about = {"suite": tool["suite"], "commit": tool["commit"], "started": report["started"]}

@@ -174,17 +174,17 @@ def test_a_report_of_another_suite_is_named(tmp_path):
 
     assert (one_suite(tmp_path).returncode, one_suite(tmp_path).stderr) == (0, "")
     write("a-1.0/quick.json.gz", "b", "2026-11-27T10:00:00.000Z")
-    write("history/a-0.9/quick.json.gz", "b", "2026-11-27T09:00:00.000Z")
+    write("a-0.9/quick.json.gz", "b", "2026-11-27T09:00:00.000Z")
     assert (one_suite(tmp_path).returncode, one_suite(tmp_path).stderr) == (0, "")
     write("b-2.0/quick.json.gz", "a", "2026-11-26T10:00:00.000Z")
-    write("history/a-0.8/quick.json.gz", "0", "2026-11-27T09:59:00.000Z")
+    write("a-0.8/quick.json.gz", "0", "2026-11-27T09:59:00.000Z")
     write("a-1.0/explore.json.gz", "a", "2026-11-20T10:00:00.000Z", explore={"generator": 1})
     done = one_suite(tmp_path)
     assert done.returncode == 1
     assert done.stderr.splitlines() == [
+        "a-0.8/quick.json.gz: of suite 00000000 (commit abcdef0), not of bbbbbbbb",
         "a-1.0/explore.json.gz: of suite aaaaaaaa (commit abcdef0, programs of generator 1), not of bbbbbbbb",
         "b-2.0/quick.json.gz: of suite aaaaaaaa (commit abcdef0), not of bbbbbbbb",
-        "history/a-0.8/quick.json.gz: of suite 00000000 (commit abcdef0), not of bbbbbbbb",
     ]
 
 
