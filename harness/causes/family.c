@@ -35,7 +35,8 @@ enum {
 /* Parts of a name that the functions of one family differ in. */
 static bool is_left_out(const char *word, size_t length)
 {
-    static const char *const words[] = {"%s", "%S", "exclusive", "inclusive", "2d", "3d"};
+    static const char *const words[] = {"%s", "%S", "exclusive", "inclusive", "2d", "3d",
+                                        "eq", "ge", "gt",        "le",        "lt"};
 
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
         if (strlen(words[i]) == length && memcmp(words[i], word, length) == 0) {

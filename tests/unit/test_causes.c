@@ -292,7 +292,7 @@ TEST(words_of_the_driver_decide)
         "work_group_any: crash: Unknown command line argument '-x=16",
         "work_group_all, work_group_reduce: fail, for example: Symbols not found: [ "
         "_Z14work_group_alli ]",
-        "sub_group_ballot_bit_count, get_sub_group_eq_mask: build_error, for example: Cannot find "
+        "sub_group_ballot_bit_count, get_sub_group_mask: build_error, for example: Cannot find "
         "symbol _Z26sub_group_ballot_bit_countDv4_j",
         "a function that the form calls: build_error: Symbols not found: [ _Z14work_group_anyi ], "
         "in the form mixed",
@@ -357,8 +357,34 @@ TEST(the_function_or_the_form_is_wrong)
     wgc_record_free(record);
 }
 
-/* The forms that are left of a cause whose plain cases are fixed keep its id, as in the history of
- * an HTML page; another failure of the same cases does not. */
+/* The five masks are one family, as scans are: wrong in several forms, they are no failure of a
+ * form in which other functions fail too. */
+TEST(masks_are_one_family)
+{
+    static const char *const names[] = {
+        "c.get_sub_group_eq_mask.uint4.15.active",
+        "c.get_sub_group_ge_mask.uint4.13x11.leaving",
+        "c.get_sub_group_gt_mask.uint4.67.feeds",
+        "c.get_sub_group_le_mask.uint4.16x4.samecall",
+        "spirv.get_sub_group_lt_mask.uint4.65.exits",
+        "c.sub_group_non_uniform_reduce_logical_xor.int.67.active",
+        "c.sub_group_non_uniform_scan_exclusive_logical_xor.int.67.active"};
+    struct wgc_record *record = fixture_empty_record(7);
+    struct wgc_causes causes;
+
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        add_wrong(record, names[i], 4);
+    }
+    make(record, &causes);
+    assert_int_equal(causes.count, 2);
+    assert_int_equal(causes.cause[0].count, 5);
+    assert_int_equal(causes.cause[0].families.count, 1);
+    assert_string_equal(causes.cause[0].families.name[0], "get_sub_group_mask");
+    assert_int_equal(causes.cause[1].count, 2);
+    wgc_causes_free(&causes);
+    wgc_record_free(record);
+}
+
 /* A form that is built in another way is one with its base where that fails in the same language;
  * else with others that are built so. */
 TEST(forms_built_in_another_way)
