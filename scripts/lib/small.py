@@ -5,8 +5,9 @@ that is neither a pass nor a skip: without its time, and without its mismatch, w
 with the damage. A waived one's reason has its state, the waiver's link and the reason that was waived; the
 waiver's reason is in its file. They are in the order of waivers and reasons. A home folder is written ~. A
 worker's folder, where drivers have temporary files, is a dot: a file there still has a path, which the
-causes leave out. A build log that many results have is in the file once. What passed and what was skipped
-is counted, by function and type, and not listed: `whole` names the report that lists it, by its SHA-256.
+causes leave out, without what PoCL draws at random for it. A build log that many results have is in the
+file once. What passed and what was skipped is counted, by function and type, and not listed: `whole` names
+the report that lists it, by its SHA-256.
 """
 
 import gzip
@@ -22,6 +23,8 @@ FOLDER = re.compile(r"(?:^|=)[/~]")
 # What drivers print has these:
 HOME = re.compile(r"/(?:root|home/[\w.-]+)/")
 WORKER = re.compile(r"/[\w./-]*wgconform-run-\w+/(?:worker-\d+/)?")
+# Of PoCL, what differs in each build: a temporary file, and its cache's folder of a program.
+DRAWN = re.compile(r"(?<=\btempfile)_\w{6}\b|(?<=\./)[A-Z]{2}/[A-Z]{37}/")
 
 
 def group_of(name):
@@ -49,7 +52,7 @@ def likeness(result):
 
 def shrink(text):
     """The small form of a report, which is given as the bytes of its JSON text; ValueError if it is none."""
-    report = json.loads(HOME.sub("~/", WORKER.sub("./", text.decode())))
+    report = json.loads(DRAWN.sub("", HOME.sub("~/", WORKER.sub("./", text.decode()))))
     if not isinstance(report, dict) or not isinstance(report.get("results"), list):
         raise ValueError("it is no report" + (", but a small form" if "whole" in report else ""))
     counts, skips = {}, {}

@@ -150,6 +150,15 @@ def test_what_a_driver_printed_has_no_folder_of_a_worker():
     assert "./t_0.cl:9:26: error; ./a.h:1 in wgconform-run-" in reasons
 
 
+def test_what_a_driver_printed_has_no_name_that_was_drawn():
+    report, cache = part(), "/".join(["BF", "GIDJBDGKGLLDFCNIIACHGBGBBCBLHDNHPHOEI"])
+    reason = f"./tempfile_wXvtSA.cl:9:26: error; ./{cache}/wgc_f/8-1-1/wgc_f.so; a_tempfile_wXvtSAb {cache}/"
+    report["results"][0] |= {"state": "build_error", "reason": reason}
+    form = small.shrink(json.dumps(report).encode())
+    reasons = [result["reason"] for result in form["listed"]]
+    assert f"./tempfile.cl:9:26: error; ./wgc_f/8-1-1/wgc_f.so; a_tempfile_wXvtSAb {cache}/" in reasons
+
+
 def test_none_names_a_folder_of_the_machine_that_made_it():
     text = {path: gzip.decompress(path.read_bytes()) for path in FORMS}
     parts = [f"{HOME}/".encode(), b"/wgconform-run-"]
