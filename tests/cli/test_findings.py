@@ -279,6 +279,57 @@ def test_each_failure_in_a_report_has_a_page():
     assert len(seen) > 30
 
 
+NUMBER = r"\d+\.\d"
+NEXT = "8.0-pre"  # what PoCL's main calls itself
+
+
+def has_version(text, version):
+    """Whether the lines Affected and Versions of a page have a version, alone or in a range."""
+    lines = " ".join(re.findall(r"^- \*\*(?:Affected|Versions)\*\*: (.*)$", text, re.M)).replace(NEXT, "main")
+    key = history.version_key
+    ranges = re.findall(rf"({NUMBER}) to ({NUMBER}|main)", lines)
+    ranges += [("-0.0", last) for last in re.findall(rf"(?:up to|until) ({NUMBER})", lines)]
+    own = key(f"-{version}")
+    found = any(key(f"-{first}") <= own <= key(f"-{last}") for first, last in ranges)
+    return found or re.search(rf"(?<![\d.]){re.escape(version)}(?!\d)", lines) is not None
+
+
+def test_each_page_has_the_versions_in_whose_reports_it_explains_a_failure():
+    """Of the drivers that have reports of several versions."""
+    lacking, seen = set(), set()
+    drivers = {one.driver for one in history.read(ROOT / "results/history")}
+    for path in (ROOT / "results").glob("*/*.json.gz"):
+        folder = path.parent.name
+        report, (driver, _, version) = small.read(path), folder.partition("-")
+        if "explore" in report or driver not in drivers or not history.VERSION.fullmatch(folder):
+            continue
+        pages = {failure.finding for failure in history.failures(report)} - {None}
+        seen |= pages
+        lacking |= {
+            (folder, page)
+            for page in pages
+            if not has_version((FINDINGS / f"{page}.md").read_text(), version)
+        }
+    assert sorted(lacking) == []
+    assert len(seen) > 60
+
+
+def test_a_range_has_the_versions_between():
+    for line, version, has in (
+        ("Affected**: PoCL 5.0 and 6.0", "6.0", True),
+        ("Affected**: PoCL 5.0 and 6.0", "7.0", False),
+        ("Affected**: PoCL 6.0", "16.0", False),
+        ("Affected**: PoCL 6.0 to main", "7.1", True),
+        ("Affected**: PoCL 5.0 to 7.0", "main", False),
+        ("Affected**: PoCL's main (8.0-pre)", "main", True),
+        ("Affected**: Intel up to 2023.0", "2022.2", True),
+        ("Versions**: 2021.4 to 2024.2", "2025.3", False),
+        ("Versions**: 2021.4 to 2024.2", "2023.2", True),
+        ("Not affected**: PoCL 6.0", "6.0", False),
+    ):
+        assert has_version(f"# A\n\n- **{line}\n", version) is has, (line, version)
+
+
 def test_each_cause_in_a_version_of_a_driver_has_a_finding():
     """Each of its cases in the version; and each quick report of a version is in a table."""
     tables = history.read(ROOT / "results/history")
