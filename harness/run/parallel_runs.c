@@ -39,6 +39,8 @@ static _Noreturn void run_child(const struct wgc_parallel_runs *runs, size_t i, 
     if (getppid() != parent) {
         _exit(EXIT_FAILURE); /* the parent has exited already */
     }
+    /* a line in one piece: the runs write at the same time */
+    (void)setvbuf(stderr, NULL, _IOLBF, BUFSIZ);
     own.status = runs->run(runs->context, i, &out, &own.exit_status, &own.err);
     if (own.status == WGC_OK && (out.failed || !wgc_write_all(fd, out.data, out.size))) {
         own.status = wgc_err_memory(&own.err, "the summary");

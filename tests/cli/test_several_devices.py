@@ -1,7 +1,11 @@
 """-d all, and -d more than once: each device gets a run and reports of its own."""
 
 import json
+import os
 import re
+import subprocess
+
+from conftest import PROGRAM
 
 CASES = "c.work_group_all.int.6*"
 ONE = "c.work_group_reduce_add.int.33.plain"
@@ -46,7 +50,23 @@ def test_at_once_the_verdicts_are_those_of_each_device_alone(wgconform, fake, fa
         lines = lines[len(alone) :]
     assert lines == []
     # on a slow machine progress too
-    assert all(re.match(r"device |\d+ of \d+ cases, ", line) for line in both.stderr.splitlines())
+    progress = re.compile(r"device |\d+ of \d+ cases, ")
+    assert [line for line in both.stderr.splitlines() if not progress.match(line)] == []
+
+
+def test_runs_at_once_write_whole_lines(fake, fake_two, tmp_path):
+    """Of a pipe of packets each read gives what one write(2) brought: another run may write between two."""
+    read, write = os.pipe2(os.O_DIRECT)
+    command = [PROGRAM, "-d", fake["index"], "-d", fake_two["index"], "-o", tmp_path / "r.json", ONE]
+    done = subprocess.run(
+        [str(word) for word in command], stdout=subprocess.DEVNULL, stderr=write, timeout=300, check=False
+    )
+    os.close(write)
+    written = list(iter(lambda: os.read(read, 65536), b""))
+    os.close(read)
+    assert done.returncode == 0
+    assert len(written) >= 2
+    assert [text for text in written if not text.endswith(b"\n")] == []
 
 
 def test_devices_by_number_and_name_run_once_each(wgconform, fake, fake_two, tmp_path):
