@@ -324,6 +324,19 @@ TEST(words_of_the_driver_decide)
     wgc_record_free(record);
 }
 
+/* The causes of cases that all have the same wrong value; both are freed by the caller. */
+static struct wgc_record *make_wrong(const char *const *names, size_t count,
+                                     struct wgc_causes *causes)
+{
+    struct wgc_record *record = fixture_empty_record(count);
+
+    for (size_t i = 0; i < count; i++) {
+        add_wrong(record, names[i], 4);
+    }
+    make(record, causes);
+    return record;
+}
+
 /* The fewest functions and groups of forms that explain all wrong values. */
 TEST(the_function_or_the_form_is_wrong)
 {
@@ -338,13 +351,9 @@ TEST(the_function_or_the_form_is_wrong)
         /* one function in several forms, none of them plain */
         "c.sub_group_broadcast.int.9.loop", "c.sub_group_broadcast.int.9.branch",
         "c.sub_group_broadcast.int.9.guard"};
-    struct wgc_record *record = fixture_empty_record(10);
     struct wgc_causes causes;
+    struct wgc_record *record = make_wrong(names, sizeof names / sizeof names[0], &causes);
 
-    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
-        add_wrong(record, names[i], 4);
-    }
-    make(record, &causes);
     assert_int_equal(causes.count, 3);
     assert_int_equal(causes.cause[0].count, 4);
     assert_string_equal(
@@ -369,13 +378,9 @@ TEST(masks_are_one_family)
         "spirv.get_sub_group_lt_mask.uint4.65.exits",
         "c.sub_group_non_uniform_reduce_logical_xor.int.67.active",
         "c.sub_group_non_uniform_scan_exclusive_logical_xor.int.67.active"};
-    struct wgc_record *record = fixture_empty_record(7);
     struct wgc_causes causes;
+    struct wgc_record *record = make_wrong(names, sizeof names / sizeof names[0], &causes);
 
-    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
-        add_wrong(record, names[i], 4);
-    }
-    make(record, &causes);
     assert_int_equal(causes.count, 2);
     assert_int_equal(causes.cause[0].count, 5);
     assert_int_equal(causes.cause[0].families.count, 1);
