@@ -9,7 +9,6 @@ from dataclasses import dataclass
 
 import small
 
-FINDING = re.compile(r"results/findings/([\w-]+)\.md")
 ENDING = ".history.gz"
 LANGUAGES = ("", "-c")  # the end of a report's name: in both languages, or in C alone
 PARTS = 5  # of a case's name
@@ -125,10 +124,8 @@ class Failure:
 def failures(report):
     """What a report in the small form lists."""
     for result in report["listed"]:
-        waived = result["state"] == "waived"
-        state = result["reason"].partition(" as expected")[0] if waived else result["state"]
-        link = FINDING.search(result["reason"]) if waived else None
-        yield Failure(result["name"], state, link[1] if link else None)
+        finding = small.finding_of(result) if result["state"] == "waived" else None
+        yield Failure(result["name"], small.state_of(result), finding)
 
 
 def may_be_of(failure, cause):

@@ -20,6 +20,8 @@ from collections import Counter
 COUNTED = ("pass", "skip")  # the states of results that are not listed
 NO_REASON = "no reason"
 FOLDER = re.compile(r"(?:^|=)[/~]")
+FINDING = re.compile(r"results/findings/([\w-]+)\.md")
+WAIVED = re.compile(r"(\w+) as expected: ")
 # What drivers print has these:
 HOME = re.compile(r"/(?:root|home/[\w.-]+)/")
 WORKER = re.compile(r"/[\w./-]*wgconform-run-\w+/(?:worker-\d+/)?")
@@ -115,6 +117,18 @@ def without_log_table(file):
     """A small form as a file has it, its build logs in the results."""
     logs = file.pop("build_logs")
     return file | {"listed": with_logs(file["listed"], logs.__getitem__)}
+
+
+def finding_of(result):
+    """The stem of the page that a result's reason names; None: it names none."""
+    link = FINDING.search(result.get("reason", ""))
+    return link[1] if link else None
+
+
+def state_of(result):
+    """The state of a listed result as if there were no waiver."""
+    state = WAIVED.match(result["reason"]) if result["state"] == "waived" else None
+    return state[1] if state else result["state"]
 
 
 def function_of(group):

@@ -1,6 +1,5 @@
 """The reports of a results folder: one implementation a device, version and kind of functions."""
 
-import json
 import math
 import re
 from collections import Counter
@@ -11,8 +10,7 @@ import small
 CHECKS = "capability checks"
 PASSED, SKIPPED = "pass", "skip"
 PROFILES = ("quick", "default", "full")
-FINDING = re.compile(r"results/findings/([\w-]+)\.md")
-EXPECTED = re.compile(r"^\w+ as expected: (.*?) \(results/findings/[\w-]+\.md\)(?:; (.*))?$", re.DOTALL)
+EXPECTED = re.compile(r"^\w+ as expected: (.*?) ?\(results/findings/[\w-]+\.md\)(?:; (.*))?$", re.DOTALL)
 
 
 @dataclass
@@ -107,8 +105,8 @@ def add_failure(implementation, result, family, titles):
     cause = implementation.causes.get(name)
     if cause is None or size(result["name"]) < size(cause.example):
         known, seen = reason_of(result)
-        finding = FINDING.search(json.dumps(result))
-        new = Cause(name, title, finding[1] if finding else None, result["name"], seen or known)
+        shown = seen or known or small.state_of(result)
+        new = Cause(name, title, small.finding_of(result), result["name"], shown)
         if cause is not None:
             new.states, new.by_family, new.functions, new.types = (
                 cause.states,
